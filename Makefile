@@ -8,13 +8,14 @@ DNPLOG := .build/release/dnplog
 SOURCES := Sources Tests Package.swift Plugins
 
 .DEFAULT_GOAL := help
-.PHONY: help setup build install uninstall deb demo check test test-integrations instructions bench accuracy lines format clean
+.PHONY: help setup build install uninstall deb demo check test test-integrations fuzz instructions bench accuracy lines format clean
 
 help:
 	@echo "make demo    build dnplog and judge two sample logs"
 	@echo "make test    check the format, build everything, run all tests, count instructions"
 	@echo "make check   check the format and run the quick tests: two minutes where all is built"
 	@echo "make test-integrations  run it beside the programs that it works with (ONLY=html,ci for some)"
+	@echo "make fuzz    run the readers on hostile bytes (TIME=60 seconds each, ONLY=lines,json for some)"
 	@echo "make build   build $(DNPLOG)"
 	@echo "make install  install it under PREFIX, /usr/local if none is given; make uninstall removes it"
 	@echo "make deb     package it for Debian, below .build/packages"
@@ -67,6 +68,11 @@ test:
 # It wants Debian and the network, for the programs that dnplog works with.
 test-integrations: build
 	@DNPLOG=$(DNPLOG) Tests/Integrations/run
+
+# Each reader by itself, under libFuzzer and AddressSanitizer.
+fuzz:
+	@SWIFT=$(SWIFT) scripts/setup
+	@SWIFT=$(SWIFT) Tests/Fuzzing/run
 
 # Of the release, beside the stored counts; RECORD=--record stores them.
 instructions: build

@@ -14,19 +14,27 @@ let hasISAL = ["/usr/include", "/usr/local/include", "/opt/homebrew/include"].co
   access($0 + "/isa-l.h", R_OK) == 0
 }
 
+/// A build for the fuzzer, which counts the edges that run, and watches memory: see Tests/Fuzzing.
+let isFuzzing = Context.environment["DNPLOG_FUZZING"] != nil
+let watched: [SwiftSetting] =
+  isFuzzing ? [.unsafeFlags(["-sanitize=fuzzer,address", "-assert-config", "Debug"])] : []
+let watching: [LinkerSetting] =
+  isFuzzing ? [.unsafeFlags(["-sanitize=address", "-use-ld=lld"])] : []
+
 /// Swift 6 mode, checked memory, and the features of the next language version, for every target.
-let strict: [SwiftSetting] = [
-  .swiftLanguageMode(.v6),
-  .strictMemorySafety(),
-  .treatWarning("StrictMemorySafety", as: .error),
-  .enableExperimentalFeature("Lifetimes"),
-  .enableUpcomingFeature("ExistentialAny"),
-  .enableUpcomingFeature("InternalImportsByDefault"),
-  .enableUpcomingFeature("MemberImportVisibility"),
-  .enableUpcomingFeature("InferIsolatedConformances"),
-  .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
-  .enableUpcomingFeature("ImmutableWeakCaptures"),
-]
+let strict: [SwiftSetting] =
+  watched + [
+    .swiftLanguageMode(.v6),
+    .strictMemorySafety(),
+    .treatWarning("StrictMemorySafety", as: .error),
+    .enableExperimentalFeature("Lifetimes"),
+    .enableUpcomingFeature("ExistentialAny"),
+    .enableUpcomingFeature("InternalImportsByDefault"),
+    .enableUpcomingFeature("MemberImportVisibility"),
+    .enableUpcomingFeature("InferIsolatedConformances"),
+    .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
+    .enableUpcomingFeature("ImmutableWeakCaptures"),
+  ]
 
 /// What the tests run over and over is optimised in their build too, and keeps its assertions: the suite
 /// takes a quarter of the time.
@@ -57,15 +65,20 @@ let package = Package(
     .systemLibrary(name: "CProcessors"),
     // What Swift has no instruction for.
     .target(name: "CScan"),
+    // What a signal handler may do.
+    .target(name: "CTemporaries"),
 
     // One way through the house: bytes to lines to events, rules over events, a report over both.
     .target(name: "TextWriting", swiftSettings: busy),
+    .target(name: "TemporaryFiles", dependencies: ["CTemporaries"], swiftSettings: strict),
     .target(name: "YAMLReading", dependencies: ["CYAML", "TextWriting"], swiftSettings: busy),
     .target(
       name: "RuleLanguage", dependencies: ["TextWriting", "YAMLReading"], swiftSettings: busy),
     .target(
       name: "LogReading",
-      dependencies: ["CDigest", "CProcessors", "CScan", "CZlib", "RuleLanguage", "TextWriting"]
+      dependencies: [
+        "CDigest", "CProcessors", "CScan", "CZlib", "RuleLanguage", "TemporaryFiles", "TextWriting",
+      ]
         + (hasISAL ? ["CISAL"] : []),
       swiftSettings: busy),
     .target(name: "JSONReading", swiftSettings: busy),
@@ -73,7 +86,8 @@ let package = Package(
     .target(
       name: "DeviceState",
       dependencies: [
-        "CDigest", "CPlist", "CSQLite", "JSONReading", "TextWriting", "YAMLReading",
+        "CDigest", "CPlist", "CSQLite", "JSONReading", "TemporaryFiles", "TextWriting",
+        "YAMLReading",
       ],
       swiftSettings: busy),
     .target(
@@ -103,7 +117,8 @@ let package = Package(
       ],
       swiftSettings: busy),
     .target(
-      name: "MetricsExport", dependencies: ["RuleLanguage", "RunReport", "TextWriting"],
+      name: "MetricsExport",
+      dependencies: ["RuleLanguage", "RunReport", "TemporaryFiles", "TextWriting"],
       swiftSettings: strict),
     .target(
       name: "RunHistory",
@@ -125,8 +140,9 @@ let package = Package(
       name: "dnplog",
       dependencies: [
         "BuiltinRules", "CommandSyntax", "DeviceState", "JSONReading", "LogFollowing", "LogQuery",
-        "LogReading", "MetricsExport", "Redaction", "RuleEngine", "RuleLanguage", "RunAnalysis", "RunHistory",
-        "RunReport", "SimulatedFaults", "Simulator", "TextWriting", "YAMLReading",
+        "LogReading", "MetricsExport", "Redaction", "RuleEngine", "RuleLanguage", "RunAnalysis",
+        "RunHistory", "RunReport", "SimulatedFaults", "Simulator", "TemporaryFiles", "TextWriting",
+        "YAMLReading",
       ], swiftSettings: strict, plugins: ["NameCommit"]),
     // What --version says of the sources.
     .plugin(name: "NameCommit", capability: .buildTool()),
@@ -134,7 +150,7 @@ let package = Package(
     // The packs in rules/ are compiled into the program by the compiler that also reads --rules.
     .executableTarget(
       name: "compile-rules", dependencies: ["RuleLanguage", "YAMLReading"],
-      swiftSettings: strict),
+      swiftSettings: strict, linkerSettings: watching),
     .plugin(name: "EmbedRules", capability: .buildTool(), dependencies: ["compile-rules"]),
 
     .target(
@@ -142,6 +158,7 @@ let package = Package(
       swiftSettings: strict),
     .testTarget(
       name: "YAMLReadingTests", dependencies: ["YAMLReading", "TestSupport"], swiftSettings: strict),
+    .testTarget(name: "JSONReadingTests", dependencies: ["JSONReading"], swiftSettings: strict),
     .testTarget(
       name: "LogReadingTests",
       dependencies: ["BuiltinRules", "LogReading", "RuleLanguage", "TestSupport"],
@@ -204,9 +221,31 @@ let package = Package(
         "CommandSyntax", "Database", "RuleEngine", "RuleLanguage", "RunReport", "TestSupport",
         "TextWriting", "dnplog",
       ],
-      exclude: ["Families", "Snapshots", "States"], swiftSettings: strict),
+      exclude: ["Comparisons", "Families", "Histories", "Snapshots", "States"],
+      swiftSettings: strict),
+
+    // Readers by themselves, for the fuzzer and for what it found.
+    .target(
+      name: "FuzzTargets",
+      dependencies: [
+        "BuiltinRules", "DeviceState", "JSONReading", "LogReading", "Redaction", "RuleLanguage",
+        "RunAnalysis", "RunReport", "YAMLReading",
+      ],
+      path: "Tests/Fuzzing/Targets", swiftSettings: strict),
+    .testTarget(
+      name: "FuzzingTests", dependencies: ["FuzzTargets", "TestSupport"],
+      path: "Tests/Fuzzing/Tests", swiftSettings: strict),
   ]
 )
+
+if isFuzzing {
+  package.targets.append(.systemLibrary(name: "CFuzzer", path: "Tests/Fuzzing/CFuzzer"))
+  package.targets.append(
+    .executableTarget(
+      name: "fuzz", dependencies: ["CFuzzer", "FuzzTargets"], path: "Tests/Fuzzing/Driver",
+      swiftSettings: strict + [.unsafeFlags(["-parse-as-library"])],
+      linkerSettings: [.unsafeFlags(["-sanitize=fuzzer,address", "-use-ld=lld"])]))
+}
 
 // Each folder of sources says what it is.
 for target in package.targets where target.path == nil {

@@ -44,6 +44,7 @@ extension Statement {
 extension QueryMistake {
   package static let empty = "there is no statement"
   package static let second = "there is a second statement"
+  package static let rowless = "the statement returns no rows"
   package static let open = "a parameter has no value"
 
   /// Makes a mistake that SQLite does not mind.

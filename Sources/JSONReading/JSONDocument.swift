@@ -214,10 +214,13 @@ extension JSONDocument {
   /// Four digits of base 16.
   private mutating func unit() -> UInt32? {
     let end = index + 4
-    guard end <= bytes.count,
-      let unit = UInt32(String(decoding: bytes[index..<end], as: UTF8.self), radix: 16),
-      bytes[index] != UInt8(ascii: "+")
-    else { return nil }
+    guard end <= bytes.count else { return nil }
+    var unit: UInt32 = 0
+    for byte in bytes[index..<end] {
+      // No sign: a number's own reader takes "-000".
+      guard let digit = Character(Unicode.Scalar(byte)).hexDigitValue else { return nil }
+      unit = unit << 4 | UInt32(digit)
+    }
     index = end
     return unit
   }

@@ -171,6 +171,8 @@ package final class LogDatabase {
       if try Statement.readingFirst(database, tail, rest: &nothing) != nil {
         throw QueryMistake(QueryMistake.second, at: sql.utf8.count - rest)
       }
+      // What has no columns finds nothing, though it may write nothing either, as REINDEX of no index.
+      if statement.columnCount == 0 { throw QueryMistake(QueryMistake.rowless, at: nil) }
       // SQLite would take it for null.
       if statement.parameterCount > 0 { throw QueryMistake(QueryMistake.open, at: nil) }
       return statement

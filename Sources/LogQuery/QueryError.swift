@@ -66,12 +66,30 @@ package struct QueryError: Error, Sendable, Equatable {
     }
     if message.hasPrefix("incomplete input") { return "write the rest of the statement" }
     if message == QueryMistake.empty { return "write a SELECT, e.g. SELECT * FROM runs" }
+    if message == QueryMistake.rowless { return "write a SELECT: a query only reads" }
     if message == QueryMistake.second { return "give each statement an -e of its own" }
     if message == QueryMistake.open {
       return "write the value itself; a shell leaves $ alone between single quotes"
     }
-    return schemaAdvice
+    return limits.first { message.hasPrefix($0.message) }?.advice ?? schemaAdvice
   }
+
+  /// What SQLite says of statements and values that are too much for it: to look at the tables would not help.
+  private static let limits: [(message: String, advice: String)] = [
+    ("LIKE or GLOB pattern too complex", "write a pattern of at most 200 bytes, or use instr()"),
+    ("parser stack overflow", "nest fewer parentheses and selects in each other"),
+    ("Expression tree is too large", "nest fewer expressions in each other"),
+    ("too many terms in compound SELECT", "join fewer selects with UNION"),
+    ("too many columns in", "name fewer columns"),
+    ("too many arguments on function", "give it fewer arguments"),
+    ("at most", "join fewer tables"),
+    (
+      "malformed JSON",
+      "not every value is JSON; leave others out with WHERE json_valid(COLUMN), or use CASE"
+    ),
+    ("string or blob too big", "select a shorter value, e.g. with substr()"),
+    ("integer overflow", "add up real numbers, e.g. sum(1.0 * COLUMN)"),
+  ]
 }
 
 extension String {

@@ -23,6 +23,18 @@ extension ResultFormat {
   }
 }
 
+extension ResultFormat {
+  /// What parts the results of two statements: an empty line, ended as the others of the format are; an array
+  /// of JSON stands for itself.
+  package var divider: [UInt8] {
+    switch self {
+    case .text: Array("\n".utf8)
+    case .csv: Array("\r\n".utf8)
+    case .json: []
+    }
+  }
+}
+
 extension [UInt8] {
   /// Appends bytes as `x'00ff'`, as SQL writes them.
   mutating func append(blob: [UInt8]) {

@@ -34,7 +34,7 @@ struct ExpositionWriter {
     head(name, .histogram, help)
     var total: Int64 = 0
     for (index, edge) in histogram.edges.enumerated() {
-      total += histogram.counts[index]
+      total = total.addingSaturated(histogram.counts[index])
       sample(name + "_bucket", [("le", NumberText.decimal(edge))], "\(total)")
     }
     sample(name + "_bucket", [("le", "+Inf")], "\(histogram.count)")

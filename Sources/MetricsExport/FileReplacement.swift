@@ -1,3 +1,5 @@
+internal import TemporaryFiles
+
 #if canImport(Glibc)
   internal import Glibc
 #elseif canImport(Darwin)
@@ -6,51 +8,51 @@
 
 /// A file that is written part by part and appears under its name only when it is complete.
 ///
-/// Until then it is a temporary `NAME.PID` beside it, which is gone again where it is not committed.
-/// A device or a pipe is written to as it stands; replacing `/dev/null` would break the system.
+/// Until then it is a temporary `NAME.dnplog-1` beside it, which is gone again where it is not
+/// committed. A device or a pipe is written to as it stands; replacing `/dev/null` would break the
+/// system.
 package struct FileReplacement: ~Copyable {
   /// The path as the caller names it, for messages.
   private let name: String
-  private let path: String
   private let descriptor: Int32
-  /// The path that becomes the file; nil for a device or a pipe.
-  private let temporary: String?
+  /// The file that is made; nil for a device or a pipe.
+  private let file: TemporaryFile?
   /// The number of the first error; 0 for none.
   private var code: Int32 = 0
 
   /// - Parameter mode: Who may read and write it; a report is for everybody.
   package init(path name: String, mode: UInt32 = 0o644) throws(ExportError) {
     if name.isEmpty { throw ExportError(path: name, message: "no file name: give a path") }
-    var status = stat()
-    var isRegular = true
-    if unsafe stat(name, &status) == 0 {
-      switch status.st_mode & S_IFMT {
-      case S_IFREG: break
-      case S_IFDIR:
-        throw ExportError(path: name, message: "is a directory: name a file in it")
-      default: isRegular = false
-      }
-    }
-    let path = isRegular ? Self.target(of: name) : name
-    let temporary = isRegular ? "\(path).\(getpid())" : nil
-    let descriptor =
-      if let temporary {
-        Self.create(temporary, mode_t(mode))
-      } else {
-        unsafe open(path, O_WRONLY | O_CLOEXEC)
-      }
-    if descriptor < 0 { throw Self.failure(name, errno) }
+    let (descriptor, file) = try Self.open(name)
     self.name = name
-    self.path = path
-    self.temporary = temporary
     self.descriptor = descriptor
+    self.file = file
     // The mask of the caller may be narrower, and the collector runs as another user.
-    if isRegular, fchmod(descriptor, mode_t(mode)) != 0 { code = errno }
+    if file != nil, fchmod(descriptor, mode_t(mode)) != 0 { code = errno }
   }
 
   deinit {
-    _ = close(descriptor)
-    if let temporary { unsafe unlink(temporary) }
+    // A temporary file closes itself.
+    if file == nil { _ = close(descriptor) }
+  }
+
+  private static func open(_ name: String) throws(ExportError) -> (Int32, TemporaryFile?) {
+    var status = stat()
+    // stat(2) reads the path during the call, and so does open(2).
+    if unsafe stat(name, &status) == 0, status.st_mode & S_IFMT != S_IFREG {
+      if status.st_mode & S_IFMT == S_IFDIR {
+        throw ExportError(path: name, message: "is a directory: name a file in it")
+      }
+      let descriptor = openFile(name, O_WRONLY | O_CLOEXEC)
+      if descriptor < 0 { throw failure(name, errno) }
+      return (descriptor, nil)
+    }
+    do throws(TemporaryFileError) {
+      let file = try TemporaryFile(for: target(of: name))
+      return (file.descriptor, file)
+    } catch {
+      throw failure(name, error.number)
+    }
   }
 
   /// Appends bytes; after an error nothing more is written.
@@ -61,21 +63,12 @@ package struct FileReplacement: ~Copyable {
 
   /// Gives the file its name; a reader sees the old bytes or the new ones, never a part.
   package consuming func commit() throws(ExportError) {
-    guard let temporary else { return }
+    guard let file else { return }
     if code == 0, fsync(descriptor) != 0 { code = errno }
-    if code == 0, unsafe rename(temporary, path) != 0 { code = errno }
-    // A renamed temporary is no longer there for `deinit` to remove.
     if code != 0 { throw Self.failure(name, code) }
-  }
-
-  private static func create(_ path: String, _ mode: mode_t) -> Int32 {
-    let flags = O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW
-    // open(2) and unlink(2) read the path during the call.
-    let descriptor = unsafe open(path, flags, mode)
-    guard descriptor < 0, errno == EEXIST else { return descriptor }
-    // Left by a process of this number that was killed.
-    unsafe unlink(path)
-    return unsafe open(path, flags, mode)
+    do throws(TemporaryFileError) { try file.keep() } catch {
+      throw Self.failure(name, error.number)
+    }
   }
 
   /// Returns the file that a symbolic link names, there already or not, so that the link stays.
@@ -126,9 +119,13 @@ package struct FileReplacement: ~Copyable {
       case ENOSPC, EDQUOT: "no space left: free some; an older file is untouched"
       case EFBIG: "the file would exceed the size limit: raise it; an older file is untouched"
       case EROFS: "the file system is read-only: name another place"
+      case EEXIST: "many temporary files beside it are in use: remove what is called NAME.dnplog-N"
       case ENAMETOOLONG: "the name is too long: shorten it"
       default: "cannot be written (\(unsafe String(cString: strerror(code))))"
       }
     return ExportError(path: path, message: message)
   }
 }
+
+/// Calls the C function, which the method of the same name hides.
+private func openFile(_ path: String, _ flags: Int32) -> Int32 { unsafe open(path, flags) }

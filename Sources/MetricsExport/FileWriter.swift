@@ -12,7 +12,7 @@ package struct ExportError: Error, Equatable, CustomStringConvertible {
 
 /// The replacement of whole files: a reader sees the old bytes or the new ones, never a part.
 package enum FileWriter {
-  /// Writes the bytes to a file, by way of a temporary `NAME.PID` beside it.
+  /// Writes the bytes to a file, by way of a temporary `NAME.dnplog-1` beside it.
   package static func replace(
     path: String, bytes: [UInt8], mode: UInt32 = 0o644
   ) throws(ExportError) {

@@ -14,7 +14,7 @@ package enum PrometheusExporter: ReportRenderer {
     writeSeedCounters(totals.counters, to: &writer)
     writeRun(summary, to: &writer)
     writeInputs(summary.inputs, totals, to: &writer)
-    writeJudgements(totals, to: &writer)
+    writeJudgements(totals, isOfHistory: style.totals != nil, to: &writer)
     for measure in Measure.allCases {
       writer.family(name(of: measure), measure.summary, totals.distributions[measure])
     }
@@ -119,7 +119,11 @@ package enum PrometheusExporter: ReportRenderer {
       totals.unclassified)
   }
 
-  private static func writeJudgements(_ totals: RunTotals, to writer: inout ExpositionWriter) {
+  /// - Parameter isOfHistory: Whether all runs of a history are counted: a cycle that is open now will be of
+  ///   another outcome, and a counter never falls.
+  private static func writeJudgements(
+    _ totals: RunTotals, isOfHistory: Bool, to writer: inout ExpositionWriter
+  ) {
     let findings = totals.findingCounts.map { entry in
       (
         labels: [
@@ -133,7 +137,7 @@ package enum PrometheusExporter: ReportRenderer {
       "dnplog_findings_total", .counter, "Findings by pack, outcome, class and severity.", findings)
     writer.family(
       "dnplog_cycles_total", .counter, "Notification cycles by outcome.",
-      CycleSummary.Outcome.allCases.map { outcome in
+      CycleSummary.Outcome.allCases.filter { !isOfHistory || $0 != .open }.map { outcome in
         ([("outcome", outcome.rawValue)], Int64(totals.cycleCounts[outcome]))
       })
   }

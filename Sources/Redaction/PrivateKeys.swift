@@ -9,6 +9,8 @@ enum PrivateKind {
   case text
   /// A credential, or an e-mail address.
   case secret
+  /// A list of credentials; a number in its place is a count.
+  case secrets
   /// The value of `Authorization`, of which a part may be a secret.
   case credentials
 }
@@ -62,15 +64,6 @@ struct PrivateKeys {
 
   // MARK: Secrets
 
-  private static func words(_ text: String) -> Set<[UInt8]> {
-    Set(text.split(separator: " ").map { Array($0.utf8) })
-  }
-
-  /// The words at the end of a name that make its value a secret.
-  private static let secretWords = words(
-    "jwt token password passwd passphrase pwd secret email bearer apikey")
-  /// The words that do so together with a `key` behind them.
-  private static let keyWords = words("api secret private access auth signing encryption")
   /// Names of secrets whose words are not told apart by capitals or marks.
   private static let secretNames: [[UInt8]] =
     ["auth", "access", "refresh", "id", "bearer", "device", "push", "session"]
@@ -82,27 +75,16 @@ struct PrivateKeys {
   /// Whether a name ends in a word for a secret: `authToken`, `auth_token` and `Auth-Token`, but not
   /// `tokenCount`.
   private static func namesSecret(_ name: ArraySlice<UInt8>) -> Bool {
-    let last = lastWord(of: name)
+    let last = SecretNames.lastWord(of: name)
     let word = last.map(\.lowercased)
-    if secretWords.contains(word) { return true }
-    let before = lastWord(of: name[..<last.startIndex]).map(\.lowercased)
-    if word.elementsEqual("key".utf8) { return keyWords.contains(before) }
+    if SecretNames.words.contains(word) || otherWords.contains(word) { return true }
+    let before = SecretNames.lastWord(of: name[..<last.startIndex]).map(\.lowercased)
+    if word.elementsEqual("key".utf8) {
+      return SecretNames.keyWords.contains(before) || before.elementsEqual("api".utf8)
+    }
     return word.elementsEqual("address".utf8) && before.elementsEqual("email".utf8)
   }
 
-  /// Returns the last word of a name, as capitals and bytes that are no letters tell words apart.
-  private static func lastWord(of name: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
-    var end = name.endIndex
-    while end > name.startIndex, !name[end - 1].isLetter { end -= 1 }
-    guard end > name.startIndex else { return name[..<end] }
-    let isCapital = name[end - 1].isCapital
-    var start = end - 1
-    while start > name.startIndex, name[start - 1].isLetter, name[start - 1].isCapital == isCapital
-    {
-      start -= 1
-    }
-    // Small letters may have one capital before them.
-    if !isCapital, start > name.startIndex, name[start - 1].isCapital { start -= 1 }
-    return name[start..<end]
-  }
+  /// The words that make a value private beside those that make it a secret to be masked.
+  private static let otherWords = Set(["email", "bearer", "apikey"].map { Array($0.utf8) })
 }

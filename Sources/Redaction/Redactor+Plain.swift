@@ -33,7 +33,8 @@ extension Redactor {
 
   private func addPatterns(in text: ArraySlice<UInt8>, to parts: inout [Part]) {
     let bytes = Array(text)
-    for found in SecretMasking.findings(in: bytes.span) {
+    // Values with names were found, by more names and in more forms.
+    for found in SecretMasking.findings(in: bytes.span) where found.kind != .named {
       let start = text.startIndex + found.value.lowerBound
       var end = text.startIndex + found.value.upperBound
       // A DID in an address ends before the query, the fragment or the rest of the path.
@@ -42,7 +43,7 @@ extension Redactor {
       }
       parts.append(Part(range: start..<end, kind: found.isSecret ? .secret : .id))
     }
-    for range in Self.addresses(in: text) + KnownTokens.ranges(in: text) {
+    for range in Self.addresses(in: text) + KnownTokens.cutTokens(in: text) {
       parts.append(Part(range: range, kind: .secret))
     }
   }
@@ -103,7 +104,7 @@ extension Redactor {
     var end = quotes
     while end > text.startIndex, isOne(of: "\\\"'", text[end - 1]) { end -= 1 }
     var start = end
-    while start > text.startIndex, isNameByte(text[start - 1]) { start -= 1 }
+    while start > text.startIndex, SecretForms.isNameByte(text[start - 1]) { start -= 1 }
     guard start < end else { return nil }
     return Name(range: start..<end, isQuoted: end < quotes, isSpaced: quotes < separator)
   }
@@ -193,7 +194,7 @@ extension Redactor {
       return end
     }
     while end < text.endIndex, isOne(of: ",;&", text[end]) {
-      let next = text[(end + 1)...].firstIndex { !isNameByte($0) } ?? text.endIndex
+      let next = text[(end + 1)...].firstIndex { !SecretForms.isNameByte($0) } ?? text.endIndex
       if next < text.endIndex, isOne(of: "=:[({<", text[next]) { return end }
       let word = Credentials.wordEnd(in: text[(end + 1)...])
       if word == end + 1 { return end }
@@ -238,9 +239,5 @@ extension Redactor {
     guard let next = rest.first else { return true }
     if next == UInt8(ascii: " ") { return rest.starts(with: "  (".utf8) }
     return next < 0x20 || isOne(of: "<\"\\", next)
-  }
-
-  private static func isNameByte(_ byte: UInt8) -> Bool {
-    byte.isWordByte && byte < 0x80 || isOne(of: "_.-", byte)
   }
 }

@@ -53,7 +53,7 @@ extension Redactor {
     switch kind {
     case .id: pseudonyms.appendId(value, to: &output)
     case .text: pseudonyms.appendText(value, to: &output)
-    case .secret, .credentials:
+    case .secret, .secrets, .credentials:
       // A word that is no secret stays, or it would look like one.
       let bytes = Array(value)
       let start = value.startIndex + SecretForms.plainWordEnd(in: bytes.span)

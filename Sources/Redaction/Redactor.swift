@@ -14,6 +14,8 @@ package struct Redactor {
   private static let depthLimit = 6
   /// The kind of value that the last name announces, across the pieces of a document.
   private var openKey: PrivateKind?
+  /// What the end of the last line has cut.
+  private var cut = CutSecret()
 
   /// - Parameter key: Who has it can tell whether a pseudonym stands for a given value.
   package init(catalogue: Catalogue, key: String) {
@@ -23,7 +25,15 @@ package struct Redactor {
 
   /// Appends a line with what is private replaced.
   package mutating func redact(_ line: [UInt8], into output: inout [UInt8]) {
-    appendText(line[...], depth: 0, to: &output)
+    guard let rest = cut.rest(on: line) else {
+      appendText(line[...], depth: 0, to: &output)
+      return
+    }
+    // The line is read as any other, with the rest of the secret replaced.
+    var clean = Array(line[..<rest.lowerBound])
+    pseudonyms.appendText(line[rest], to: &clean)
+    clean += line[rest.upperBound...]
+    appendText(clean[...], depth: 0, to: &output)
   }
 
   /// Appends the whole tokens of a piece of a document, redacted; returns how many bytes they were.
@@ -104,7 +114,7 @@ package struct Redactor {
       }
       if let openKey, let end = Self.numberEnd(in: text, from: index) {
         if !isLast, end == text.endIndex { return index - text.startIndex }
-        if openKey == .credentials {
+        if openKey == .credentials || openKey == .secrets {
           output += text[index..<end]
         } else {
           appendValue(text[index..<end], openKey, to: &output)
@@ -185,6 +195,7 @@ package struct Redactor {
     let isKey = next < text.endIndex && text[next] == UInt8(ascii: ":")
     if isKey {
       openKey = keys.kind(of: raw)
+      if openKey == nil, SecretNames.kind(of: Array(raw)) == .plural { openKey = .secrets }
       output += text[range]
       return
     }

@@ -5,11 +5,11 @@ internal import TextWriting
 ///
 /// Masking twice changes nothing, so text may be masked again where it is unsure.
 package enum SecretMasking {
-  /// Appends the text with JWTs, bearer tokens, API keys and DIDs masked.
+  /// Appends the text with all that `SecretForms` knows masked.
   ///
   /// So is what may be the beginning of a JWT at the end of the text, which may have been cut there.
   ///
-  /// Returns whether a secret was seen; a DID is masked, but is no secret.
+  /// Returns whether a secret was seen that is a finding: a JWT, a bearer token or an API key.
   package static func mask(_ text: Span<UInt8>, into bytes: inout [UInt8]) -> Bool {
     var forms = SecretForms()
     var sawSecret = false
@@ -22,7 +22,7 @@ package enum SecretMasking {
       }
       for position in copied..<found.value.lowerBound { bytes.append(text[position]) }
       bytes.append(utf8: "***")
-      if found.isSecret { sawSecret = true }
+      if found.kind == .finding { sawSecret = true }
       copied = found.value.upperBound
       index = max(copied, index + 1)
     }
@@ -32,14 +32,14 @@ package enum SecretMasking {
     return sawSecret
   }
 
-  /// Returns the text masked, and whether a secret was seen.
+  /// Returns the text masked, and whether a secret was seen that is a finding.
   package static func mask(_ text: String) -> (text: String, sawSecret: Bool) {
     var bytes: [UInt8] = []
     let sawSecret = mask(text.utf8.span, into: &bytes)
     return (String(decoding: bytes, as: UTF8.self), sawSecret)
   }
 
-  /// Whether the text holds a secret.
+  /// Whether the text holds a secret that is a finding, if it is printed.
   ///
   /// Asked of every line of the plugin, so whole blocks are searched for a pair of letters that each
   /// kind has.
@@ -65,10 +65,21 @@ package enum SecretMasking {
 
   /// Something that is masked.
   struct Found {
+    enum Kind {
+      /// A secret that says what it is, and must not be logged: a JWT, a bearer token, an API key.
+      case finding
+      /// What has the look of a secret, or is a part of one.
+      case recognised
+      /// The value, or the list, behind the name of a secret.
+      case named, list
+      /// A DID, which is no secret.
+      case identity
+    }
+
     /// The bytes that the mask replaces.
     var value: Range<Int>
-    /// Whether it is a secret: a DID is none.
-    var isSecret = true
+    var kind = Kind.finding
+    var isSecret: Bool { kind != .identity }
   }
 
   /// Returns all that would be masked in a text, in order.

@@ -27,6 +27,8 @@ struct CycleCollector {
   private static let waitingCycles = 1_000
   /// How many cycles there were.
   private(set) var taken: Int64 = 0
+  /// What they show of the sign-off checklist; nil where nobody asks for that.
+  var campaign: CampaignNotes?
   /// What the times of all of them leave open.
   private var gaps: TimeGaps = []
 
@@ -162,6 +164,7 @@ struct CycleCollector {
     }
     steps.list(cycle, end: end, marks, of: engine)
     noteLacks(of: cycle, end, marks, engine)
+    campaign?.take(cycle, outcome, values, isWhole: steps.isWhole, engine)
     // As the summary of it would say.
     let isHealthy =
       CycleSummary.isHealthy(

@@ -144,6 +144,9 @@ struct CycleSteps {
     return [before, behind].compactMap { $0.map { cycle.steps[$0.seen] } }
   }
 
+  /// Whether none of the steps listed is missing or late.
+  var isWhole: Bool { items.allSatisfy { $0.status != .missing && $0.status != .late } }
+
   /// Each expected step that lacks its line, with the next one that was seen, which implies it.
   func implied(in cycle: Cycle) -> [(step: Int, by: SeenStep)] {
     if areAllSeen { return [] }

@@ -123,7 +123,7 @@ extension LogAnalyser {
     if ordersByParts {
       list.append(
         Assumption(
-          what: "order", value: "by parts of 64 MiB",
+          what: "order", value: "by parts of 16 MiB",
           why: "an input whose lines are not in order of time holds more than can be sorted at once"
         ))
     }

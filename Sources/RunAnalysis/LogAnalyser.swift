@@ -88,6 +88,8 @@ package final class LogAnalyser {
       notes: RunNotes(prepared, plan, names, limit: options.maxDetails))
     intake.notes.keepsMessages = options.feed != nil
     intake.notes.keepsWitness = !options.states.isEmpty
+    // A run whose contents are asked for is one to be recorded.
+    if options.contents != nil { intake.notes.cycles.campaign = CampaignNotes() }
   }
 
   /// A run of the same book and options that goes on with what another one has read.

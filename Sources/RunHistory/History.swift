@@ -20,6 +20,7 @@ package final class History {
   }
 
   package let path: String
+  private let purpose: Purpose
   let database: Database
 
   /// How long to wait for another process, in milliseconds.
@@ -28,6 +29,7 @@ package final class History {
   package init(_ path: String, for purpose: Purpose) throws(HistoryError) {
     try Self.checkPlace(path, purpose)
     self.path = path
+    self.purpose = purpose
     do throws(DatabaseError) {
       let access: Database.Access =
         switch purpose {
@@ -37,7 +39,7 @@ package final class History {
         }
       database = try Database(path, access, busyTimeout: Self.patience)
     } catch {
-      throw HistoryError(path, error)
+      throw HistoryError(path, error, isReading: purpose == .reading)
     }
     // What is not SQLite's shows with the first statement; until it is known to be ours nothing is
     // written.
@@ -57,7 +59,6 @@ package final class History {
     if purpose == .reading { return }
     try attempt { () throws(DatabaseError) in
       try database.run("PRAGMA foreign_keys = ON")
-      try Self.useLog(database)
       try migrate()
     }
     // Another process may have made it something else in between.
@@ -115,18 +116,22 @@ package final class History {
       advice: "use that dnplog; it is left alone")
   }
 
-  /// Writes into a log of its own, so that readers need not wait, and an end at any moment loses
-  /// nothing that was recorded.
-  private static func useLog(_ database: borrowing Database) throws(DatabaseError) {
-    // While another process makes the same change SQLite does not wait, but fails.
-    var rest = patience
-    while true {
+  /// Takes a history of an older version out of the form in which a log of changes stays beside it: one that
+  /// a reader makes shuts others out, and without leave to make it nobody can read. A journal, as a new
+  /// history has it, is there for as long as a run is being written.
+  ///
+  /// It is called where something was written: a file that cannot be used is left as it is.
+  func leaveLog() {
+    var mode = ""
+    try? database.each("PRAGMA journal_mode") { (row) throws(DatabaseError) in mode = row.text(0) }
+    guard mode == "wal" else { return }
+    // SQLite does not wait for others here, but fails; then the next recording will do it.
+    for _ in 0..<20 {
       do throws(DatabaseError) {
-        return try database.run("PRAGMA journal_mode = WAL")
+        return try database.run("PRAGMA journal_mode = DELETE")
       } catch {
-        guard error.kind == .busy, rest > 0 else { throw error }
+        guard error.kind == .busy else { return }
         _ = usleep(20_000)
-        rest -= 20
       }
     }
   }
@@ -149,7 +154,7 @@ package final class History {
     do throws(DatabaseError) {
       return try work()
     } catch {
-      throw HistoryError(path, error)
+      throw HistoryError(path, error, isReading: purpose == .reading)
     }
   }
 }

@@ -1,5 +1,11 @@
 package import Database
 
+#if canImport(Glibc)
+  internal import Glibc
+#elseif canImport(Darwin)
+  internal import Darwin
+#endif
+
 /// Why a history cannot be read or written, and what to do about it.
 package struct HistoryError: Error, Sendable, Equatable {
   package var path: String
@@ -13,10 +19,21 @@ package struct HistoryError: Error, Sendable, Equatable {
   }
 
   /// Puts what SQLite says into words.
-  package init(_ path: String, _ error: DatabaseError) {
+  ///
+  /// - Parameter isReading: Whether nothing was to be written.
+  package init(_ path: String, _ error: DatabaseError, isReading: Bool = false) {
     self.path = path
+    if isReading, error.kind == .readOnly || error.kind == .unreadable {
+      message = "it cannot be read (\(error.message))"
+      advice =
+        "check the mode of the file; after an interrupted write, and where an older dnplog wrote it, its"
+        + " owner must record into it once"
+      return
+    }
+    // Of the last bytes of a disk SQLite says no more than that it could not write them.
+    let isFull = error.kind == .unreadable && Self.isDiskFull(at: path)
     (message, advice) =
-      switch error.kind {
+      switch isFull ? .full : error.kind {
       case .busy:
         (
           "another program has held its lock for 5 seconds",
@@ -40,5 +57,14 @@ package struct HistoryError: Error, Sendable, Equatable {
       case .interrupted, .constraint, .denied, .statement:
         ("it cannot be used (\(error.message))", "restore a copy, or record into a new file")
       }
+  }
+
+  /// Whether there is less room than a run takes on the disk of a file, or of its folder.
+  private static func isDiskFull(at path: String) -> Bool {
+    var status = statvfs()
+    let folder = path.lastIndex(of: "/").map { String(path[...$0]) } ?? "."
+    // statvfs(2) reads the path and fills the status during the call.
+    guard unsafe statvfs(path, &status) == 0 || statvfs(folder, &status) == 0 else { return false }
+    return UInt64(status.f_bavail) * UInt64(status.f_frsize) < 64 << 10
   }
 }

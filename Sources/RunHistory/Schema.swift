@@ -7,7 +7,40 @@ enum Schema {
 
   /// The steps from each version to the next. They are only ever added to: a history of any older
   /// version goes through those that it lacks.
-  static let migrations = [first]
+  static let migrations = [first, second]
+
+  /// The version from which on runs have evidence with what each lacks.
+  static let evidenceVersion: Int64 = 2
+
+  /// Counts that never fall, and evidence that says what is lacking. What older versions took for evidence
+  /// is dropped: they took too much for it.
+  private static let second = """
+    -- The highest count of any of its recordings, which is what `totals` adds up; 0 for what does not
+    -- accumulate.
+    ALTER TABLE counts ADD COLUMN most INTEGER NOT NULL DEFAULT 0;
+    UPDATE counts SET most = max(value, 0) WHERE name <> 'cycles' OR labels <> 'outcome=open';
+    DELETE FROM totals;
+    INSERT INTO totals SELECT name, labels, sum(most) FROM counts GROUP BY name, labels
+      HAVING sum(most) <> 0;
+    DROP TABLE evidence;
+    -- What a run shows of the sign-off checklist: `lacks` is empty for what it shows, and else holds words
+    -- with a comma between them.
+    CREATE TABLE evidence(
+      run INTEGER NOT NULL REFERENCES runs(id) ON DELETE CASCADE,
+      item TEXT NOT NULL,
+      lacks TEXT NOT NULL,
+      PRIMARY KEY(run, item)
+    ) STRICT, WITHOUT ROWID;
+    -- Each condition that the device had at some time of the run, of those that device tests vary.
+    CREATE TABLE varied(
+      run INTEGER NOT NULL REFERENCES runs(id) ON DELETE CASCADE,
+      key TEXT NOT NULL,
+      value TEXT NOT NULL,
+      PRIMARY KEY(run, key, value)
+    ) STRICT, WITHOUT ROWID;
+    INSERT INTO varied SELECT run, key, value FROM conditions
+      WHERE key IN ('simulator', 'power', 'network', 'lowPower', 'backgroundRefresh', 'scenarioId');
+    """
 
   private static let first = """
     CREATE TABLE runs(

@@ -4,9 +4,23 @@ internal import TextWriting
 
 /// A count as it is stored: its name, its labels and its value.
 struct StoredCount: Equatable {
+  /// What tells a count from others.
+  struct Series: Hashable {
+    var name: String
+    var labels: String
+  }
+
   var name: String
   var labels: String
   var value: Int64
+
+  var series: Series { Series(name: name, labels: labels) }
+
+  /// What it adds to the counts of all runs: a cycle that is still open will be of another outcome, and
+  /// what is taken away from a sum would look like a restart.
+  var accumulated: Int64 { name == "cycles" && labels == Self.openCycles ? 0 : max(0, value) }
+
+  private static let openCycles = "outcome=\(CycleSummary.Outcome.open.rawValue)"
 }
 
 extension RunTotals {

@@ -19,10 +19,23 @@ struct ComparedRun {
     /// else a log, an archive or a directory with one run, or standard input.
     func load(_ operand: String) throws(Failure) -> ComparedRun {
       if let run = try recorded(operand) { return run }
+      try Self.refuseHistory(operand)
       if operand != InputSet.standardInputWord, try Self.isSummary(operand) {
         return try stored(operand)
       }
       return try judged(operand)
+    }
+
+    /// Refuses a history without the number of a run, which would pass for the state of a device.
+    private static func refuseHistory(_ path: String) throws(Failure) {
+      guard path != InputSet.standardInputWord,
+        let head = try SmallFile.head(of: path, count: 16),
+        head.elementsEqual("SQLite format 3\u{0}".utf8), (try? History(path, for: .reading)) != nil
+      else { return }
+      throw Failure(
+        Problem(
+          "it is a history of runs", at: path,
+          advice: "name one of its runs, e.g. \(path)#2; 'dnplog history list' shows them"))
     }
 
     /// Whether a file begins as a summary of ours; no log does.

@@ -11,7 +11,7 @@ extension ReadReport.Damage {
       }
     return switch kind {
     case .truncated where compression == .none:
-      "the document ends in the middle, at byte \(offset)"
+      "the content ends in the middle, at byte \(offset)"
     case .truncated: "the \(archive) data end in the middle, at byte \(offset)"
     case .corrupt: "the \(archive) data are broken at byte \(offset)"
     case .checksum: "the checksum at byte \(offset) is wrong, so any line before it may be altered"

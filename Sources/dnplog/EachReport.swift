@@ -15,6 +15,9 @@ struct EachReport {
   /// Whether other records than reports may stand between them.
   private var isStream: Bool { settings.format == .json || settings.format == .ndjson }
 
+  /// Begins the stream: what follows is whole only with its end.
+  mutating func begin() throws(Failure) { try print(.begin) }
+
   mutating func take(_ answer: Answer) throws(Failure) {
     switch answer {
     case .begin(let sources): counts.sources += sources

@@ -148,9 +148,7 @@ struct Exporter {
     if let file = settings.configuration { names.append(file) }
     if let list = settings.pathsFrom { names.append(list) }
     // It is no input, but no report may take its place either.
-    if let path = settings.history.database {
-      names += ["", "-wal", "-shm"].map { path + $0 }
-    }
+    if let path = settings.history.database { names.append(path) }
     if let baseline = settings.analysis.baseline { names.append(baseline) }
     for case .file(let path) in settings.environment { names.append(path) }
     for path in settings.rulePaths { names += RuleLoader.files(at: path) }

@@ -1,4 +1,5 @@
 internal import LogReading
+internal import TemporaryFiles
 
 #if canImport(Glibc)
   internal import Glibc
@@ -14,7 +15,8 @@ enum Interruption {
 
   private static let termination = StopFlag()
 
-  /// Notes the first control-C instead of dying; the second one ends the program at once.
+  /// Notes the first control-C instead of dying; the second one ends the program at once, without its
+  /// temporary files.
   static func watch() { watch(SIGINT) }
 
   /// Takes a request to end (SIGTERM) as control-C, so that no part of a file is left behind.
@@ -24,7 +26,7 @@ enum Interruption {
     // Touched before a signal can come, so that the handler never initialises them.
     _ = (flag, termination)
     // No SA_RESTART: a read that waits for input is to return and see the flag.
-    SignalHandling.handle(signal, flags: Int(SA_RESETHAND), by: noteInterruption)
+    SignalHandling.handle(signal, flags: 0, by: noteInterruption)
   }
 
   /// Ends by the signal that asked for it, as its sender expects.
@@ -33,6 +35,8 @@ enum Interruption {
   }
 
   fileprivate static func request(_ signal: Int32) {
+    // The next one does not wait for what the first one asks.
+    EndingSignals.end(on: signal)
     if signal == SIGTERM { termination.request() }
     flag.request()
   }

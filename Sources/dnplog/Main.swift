@@ -12,6 +12,8 @@ struct Main {
   nonisolated static func main() {
     // A program that started this one may have had it ignored; a closed pipe is to end it quietly.
     _ = signal(SIGPIPE, SIG_DFL)
+    // A file that would exceed its limit is an error to tell (EFBIG), not an end without a word.
+    _ = signal(SIGXFSZ, SIG_IGN)
     StandardStreams.occupy()
     exit(run(Array(CommandLine.arguments.dropFirst())))
   }

@@ -1,5 +1,6 @@
 internal import CommandSyntax
 internal import JSONReading
+internal import LogReading
 internal import RunReport
 internal import TextWriting
 
@@ -10,8 +11,9 @@ extension Program {
       "A FILE holds summaries as 'dnplog validate --format json' prints them: one, or with --each one"
         + " on a line for each input. The report is the one that a single call over all the logs"
         + " would give, in whatever order and in however many steps the summaries are added up.",
-      "Exit status: that of the worst run; 2 where a file or a summary cannot be read, or where a log"
-        + " could not be when the summaries were made. What can be read is added up all the same.",
+      "Exit status: that of the worst run; 2 where a file or a summary cannot be read, where a stream of"
+        + " --each was cut, or where a log could not be read when the summaries were made. What can be read"
+        + " is added up all the same.",
     ],
     operands: [
       Operand("FILE", .any, "Summaries in JSON, or - for standard input.") {
@@ -42,6 +44,9 @@ private struct Merge {
   private var exporter: Exporter
   private var sum: RunSummary?
   private var status = ExitStatus.pass
+  /// The files that were read, and the first name of each.
+  private var files: [FileStatus.Identity: String] = [:]
+  private var hasReadInput = false
 
   init(_ settings: Settings) {
     self.settings = settings
@@ -54,11 +59,14 @@ private struct Merge {
     if let list = settings.pathsFrom { paths += try SmallFile.paths(of: list) }
     if paths.isEmpty {
       throw Failure(
-        Problem("no summaries", advice: "name files that 'dnplog validate --format json' printed"))
+        Problem(
+          "no summaries",
+          advice: "name files that 'dnplog validate --format json' printed, or - for standard input"
+        ))
     }
     exporter.choose(paths)
     exporter.writeBegun(.replaced)
-    for path in paths where !Interruption.isRequested { read(path) }
+    for path in paths where !Interruption.isRequested && isNew(path) { read(path) }
     if Interruption.isRequested { throw Failure([], status: .interrupted) }
     guard var summary = sum else {
       throw Failure(
@@ -91,8 +99,35 @@ private struct Merge {
     status.worsen(to: .usage)
   }
 
+  /// Whether a path leads to a file that none before it led to: twice named it would count twice.
+  private mutating func isNew(_ path: String) -> Bool {
+    let isInput = path == InputSet.standardInputWord
+    let identity =
+      isInput ? FileStatus.identityOfStandardInput : FileStatus.identity(ofFile: path)
+    if isInput {
+      guard !hasReadInput else {
+        note(path, readAs: InputSet.standardInputName)
+        return false
+      }
+      hasReadInput = true
+    }
+    guard let identity else { return true }
+    if let other = files[identity] {
+      note(path, readAs: other)
+      return false
+    }
+    files[identity] = isInput ? InputSet.standardInputName : path
+    return true
+  }
+
+  /// Says that a path is passed over; nothing is wrong by that.
+  private func note(_ path: String, readAs other: String) {
+    StandardError.print(
+      Problem("is the same file as \(other), which is added up once", at: path))
+  }
+
   private mutating func read(_ path: String) {
-    let name = path == "-" ? "standard input" : path
+    let name = path == InputSet.standardInputWord ? InputSet.standardInputName : path
     var file = SummaryFile(name: name)
     do throws(Failure) {
       try SmallFile.stream(path) { (block) throws(Failure) in

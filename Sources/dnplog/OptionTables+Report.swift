@@ -65,7 +65,7 @@ extension OptionTables {
         "max-details", takes: "N", in: "Output options",
         "Report the worst N cycles and the worst N findings (default 1000)."
       ) { (settings, text) throws(UsageError) in
-        settings.analysis.maxDetails = try OptionValues.integer(text, in: 0...1_000_000)
+        settings.analysis.maxDetails = try OptionValues.integer(text, in: 0...3_000)
       },
     ] + colour + [
       .flag(

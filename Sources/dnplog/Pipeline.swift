@@ -26,7 +26,7 @@ enum Pipeline {
   ///   - begin: Called before the first is judged.
   static func analyse(
     _ sources: InputSources, isEach: Bool, book: RuleBook, options: AnalysisOptions,
-    asides: [Assumption] = [], recorder: RunRecorder? = nil, begin: () -> Void = {},
+    asides: [Assumption] = [], recorder: RunRecorder? = nil, begin: () throws(Failure) -> Void = {},
     take: RunCollector.Take
   ) throws(Failure) -> Analysis {
     let plan = try AnalysisPlan(
@@ -36,7 +36,7 @@ enum Pipeline {
       Progress.begin(options.progress) { InputDiscovery.plan(ofEach: names).storedBytes }
     }
     var known = try BaselineFile(at: options.baseline)
-    begin()
+    try begin()
     var feed = isEach ? InputFeed(each: sources) : InputFeed(plan, of: sources.names.count)
     // Runs use up a baseline one after the other, and a history looks up each before the next.
     let isInOrder = options.baseline != nil || recorder != nil

@@ -39,7 +39,7 @@ struct QueryRun {
     var output = StandardOutput()
     for number in statements.indices {
       do throws(Problem) {
-        if number > 0, settings.query.format != .json { try output.append([UInt8(ascii: "\n")]) }
+        if number > 0 { try output.append(settings.query.format.divider) }
       } catch {
         throw Failure(error)
       }

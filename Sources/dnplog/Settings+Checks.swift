@@ -28,7 +28,7 @@ extension Settings {
   }
 
   private func checkHistory() throws(Failure) {
-    guard history.database != nil else {
+    guard let database = history.database else {
       if history.keepsEvents {
         throw Failure(
           Problem(
@@ -36,6 +36,15 @@ extension Settings {
             advice: "name one with --history"))
       }
       return
+    }
+    // By their places: the history need not be there yet, and what SQLite puts beside it comes and goes.
+    let place = FilePlace.path(of: database)
+    let places = ["", "-journal", "-wal", "-shm"].map { place + $0 }
+    if exports.contains(where: { places.contains(FilePlace.path(of: $0.path)) }) {
+      throw Failure(
+        Problem(
+          "this is the history, and no report may take its place", at: database,
+          advice: "name another file for the report"))
     }
     // A history counts each log once, whole: parts of one would overlap.
     if analysis.since != nil { throw Self.conflict("--history", "--since") }

@@ -5,6 +5,10 @@
 #endif
 
 /// The handlers of signals.
+///
+/// A signal that nothing here handles ends the program, and removes its temporary files where it has made
+/// any (`TemporaryFiles/Making.swift`). What handles one itself, and wants the next to end the program so,
+/// calls `EndingSignals.end(on:)`, also inside the handler.
 enum SignalHandling {
   /// Has a signal handled by a free function, which calls only what a handler may call.
   static func handle(_ signal: Int32, flags: Int, by handler: @convention(c) (Int32) -> Void) {

@@ -114,9 +114,12 @@ enum SmallFile {
     }
     var buffer = [UInt8](repeating: 0, count: count)
     // read(2) fills at most the buffer that the closure lends.
-    let length = unsafe buffer.withUnsafeMutableBytes {
-      unsafe systemRead(descriptor, $0.baseAddress, $0.count)
-    }
+    var length = -1
+    repeat {
+      length = unsafe buffer.withUnsafeMutableBytes {
+        unsafe systemRead(descriptor, $0.baseAddress, $0.count)
+      }
+    } while length < 0 && errno == EINTR && !Interruption.isRequested
     guard length >= 0 else { throw failure(path) }
     return Array(buffer.prefix(length))
   }

@@ -83,7 +83,7 @@ struct Validation {
     try settings.checkCombinations()
     let (book, ownPacks) = try Pipeline.judgingBook(for: settings)
     let options = try settings.resolvedAnalysis(for: book)
-    let sources = try InputChoice.choose(for: settings)
+    let sources = try inputs()
     exporter.choose(sources.names)
     exporter.writeBegun(.replaced)
     InputChoice.announceWait(for: sources.names)
@@ -92,6 +92,20 @@ struct Validation {
     return settings.isEach
       ? try judgeEach(sources, book, options, asides, recorder)
       : try judgeAll(sources, book, options, asides, recorder)
+  }
+
+  private func inputs() throws(Failure) -> InputSources {
+    do throws(Failure) {
+      return try InputChoice.choose(for: settings)
+    } catch {
+      // A list that names nothing is answered as one is that comes through a pipe.
+      if settings.isEach, settings.pathsFrom != nil {
+        var report = EachReport(settings)
+        try report.begin()
+        try report.end(error.status)
+      }
+      throw error
+    }
   }
 
   /// Prints a report for each input.
@@ -105,7 +119,11 @@ struct Validation {
     do throws(Failure) {
       analysis = try Pipeline.analyse(
         sources, isEach: settings.findsEach, book: book, options: options, asides: asides,
-        recorder: recorder, begin: { hasBegun = true }
+        recorder: recorder,
+        begin: { () throws(Failure) in
+          hasBegun = true
+          try report.begin()
+        }
       ) { answer throws(Failure) in
         if case .run(let run) = answer { recorder?.record(run) }
         try report.take(answer)

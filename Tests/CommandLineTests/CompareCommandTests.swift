@@ -19,7 +19,8 @@ struct CompareCommandTests {
       #""$0" simulate happy --days 3 --seed 4 \#(options) -o twin; "$0" compare -q golden.log twin"#
     )
     #expect(result.exitCode == 0, "\(result.output)\(result.errors)")
-    #expect(result.output == "SAME  4 cycles as in the golden run\n")
+    #expect(
+      result.output == "SAME  3 cycles as in the golden run, 1 open in both and not compared\n")
   }
 
   @Test(arguments: ["happy", "restarts", "two-schedules", "network-off", "low-power-late", "api"])
@@ -153,7 +154,8 @@ struct CompareCommandTests {
       echo 'format: json' > .dnplog.yaml; "$0" compare golden.log twin.log | grep '"schema"'
       """#)
     #expect(
-      result.output == "SAME  4 cycles as in the golden run\n  \"schema\": \"dnplog.compare/1\",\n",
+      result.output.hasPrefix("SAME  3 cycles as in the golden run, ")
+        && result.output.hasSuffix("\n  \"schema\": \"dnplog.compare/1\",\n"),
       "\(result.output)\(result.errors)")
   }
 }

@@ -79,7 +79,7 @@ struct HistoryKillTests {
       try number(
         """
         SELECT count(*) FROM (SELECT name, labels, value FROM totals WHERE value <> 0
-        EXCEPT SELECT name, labels, sum(value) FROM counts GROUP BY name, labels)
+        EXCEPT SELECT name, labels, sum(most) FROM counts GROUP BY name, labels)
         """, in: path) == 0)
 
     // Once more without a kill, the history is that of one clean pass.

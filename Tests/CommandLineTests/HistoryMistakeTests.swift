@@ -21,7 +21,7 @@ struct HistoryMistakeTests {
     ),
     (
       "\"$0\" validate -q --history h.db device.log > /dev/null; sqlite3 h.db 'PRAGMA user_version = 99'",
-      "h.db: a newer dnplog has changed its form to 99, and this one knows 1: use that dnplog;"
+      "h.db: a newer dnplog has changed its form to 99, and this one knows 2: use that dnplog;"
     ),
     (
       "\"$0\" validate -q --history h.db device.log > /dev/null; size=$(stat -c %s h.db);"
@@ -86,10 +86,18 @@ struct HistoryMistakeTests {
     ("history prune --keep-runs 1 --before 2025-01-01 h.db", "--keep-runs and --before exclude"),
     ("history prune --before 2025-13-41 h.db", "option '--before': '2025-13-41' is no date"),
     ("history prune --keep-runs -1 h.db", "option '--keep-runs'"),
+    (
+      "validate -q --history new.db --export json=./new.db device.log",
+      "new.db: this is the history, and no report may take its place: name another file"
+    ),
+    (
+      "validate -q --history h.db --history new.db device.log",
+      "option '--history': 'h.db' is named too, and a run is recorded in one history: name one"
+    ),
     ("history signoff --defer device h.db", "option '--defer': 'device' is not a choice"),
     (
       "validate -q --history h.db --export json=h.db device.log",
-      "h.db: this is one of the inputs, and is left alone"
+      "h.db: this is the history, and no report may take its place"
     ),
   ])
   func `a mistake is told`(call: String, says: String) throws {

@@ -63,19 +63,22 @@ struct MergeCommandTests {
     ("", "bad.json:1: holds no summary"),
     ("{}", "bad.json:1: holds JSON that is no summary of a run"),
     ("[1, 2]", "bad.json:1: holds JSON that is no summary of a run"),
-    ("not JSON", "bad.json:1: is no JSON: expected a value"),
+    ("not JSON", "bad.json:1: is no summary of a run, but a log or another text"),
     ("\n{\"schema\": \"dnplog.run/2\"}", "bad.json:2: holds 'dnplog.run/2' where a summary is"),
-    ("{\"schema\": \"dnplog.finding/1\"}", "bad.json:1: holds 'dnplog.finding/1' where"),
+    (
+      "{\"schema\": \"dnplog.finding/1\"}",
+      "bad.json:1: holds 'dnplog.finding/1' of the format ndjson"
+    ),
     ("{\"schema\":\n\"dnplog.run/1\"}", "bad.json:1: has no member 'tool'"),
     ("{\"schema\": \"dnplog.run/1\",", "bad.json:1: is no JSON: expected a name"),
-    ("\u{FF}{\"\u{0}\"", "bad.json:1: is no JSON"),
+    ("\u{FF}{\"\u{0}\"", "bad.json:1: is no summary of a run, but a log or another text"),
     (
       "\(head).error/1\",\"input\":\"a.log\",\"message\":\"no such file\",\"advice\":\"look\"}",
       "a.log: no such file: look"
     ),
     (
-      "\(head).end/1\",\"summaries\":3}",
-      "bad.json:1: holds 0 summaries where its end record says 3"
+      "\(head).begin/1\"}\n\(head).end/1\",\"summaries\":3}",
+      "bad.json:2: the stream that ends here holds 0 summaries where its end record says 3"
     ),
   ])
   func `what cannot be read is told, and the rest is added up`(
@@ -101,12 +104,14 @@ struct MergeCommandTests {
     let result = try Dnplog.shell(
       """
       "$0" validate --each --format json device.log gone.log > each.ndjson 2> /dev/null
-      for count in 100 1000 2000; do
+      for count in 170 1000 2000; do
         head -c $count each.ndjson | "$0" merge -q - > /dev/null; echo $?
       done
       """, in: directory)
     #expect(result.output == "2\n2\n2\n")
-    #expect(result.errors.split(separator: "dnplog: standard input:1: is no JSON: ").count == 3)
+    #expect(result.errors.split(separator: "dnplog: <stdin>:2: is no JSON: ").count == 3)
+    #expect(
+      result.errors.split(separator: "dnplog: <stdin>:1: the stream that begins here").count == 4)
   }
 
   @Test func `a call without a summary is a mistake of usage`() throws {
@@ -133,8 +138,8 @@ struct MergeCommandTests {
       "$0" merge -q --export json=good.json --export markdown=report.md good.json; echo $?
       "$0" validate -q --format json device.log | cmp - good.json && grep -c PASS report.md
       "$0" merge -q --export testrun=run.json good.json; echo $?
-      "$0" merge -q --export testrun=run.json good.json good.json; echo $?
-      "$0" merge --format json good.json good.json | grep -c '"omittedRuns": 0'
+      cp good.json copy.json; "$0" merge -q --export testrun=run.json good.json copy.json; echo $?
+      "$0" merge --format json good.json copy.json | grep -c '"omittedRuns": 0'
       """, in: directory)
     #expect(
       result.output.split(separator: "\n").filter { !$0.contains("1 cycle") }

@@ -15,7 +15,7 @@ struct QueryCommandTests {
     let path = Samples.path(log)
     let events = try Dnplog.run(["events", path], in: directory).output.split(separator: "\n")
     let summary = try #require(
-      try Dnplog.judge(["--max-details", "100000", path], in: directory).summary)
+      try Dnplog.judge(["--max-details", "3000", path], in: directory).summary)
     let sql = """
       SELECT (SELECT count(*) FROM events) AS events, (SELECT count(*) FROM cycles) AS cycles,
         (SELECT count(*) FROM findings) AS findings, (SELECT group_concat(verdict) FROM runs) AS verdict,
@@ -107,6 +107,32 @@ struct QueryCommandTests {
     #expect(result.output == "")
     #expect(result.errors.contains(words), "\(result.errors)")
     #expect(result.errors.hasPrefix("dnplog: "))
+  }
+
+  @Test(arguments: [
+    ("REINDEX", "the statement returns no rows: write a SELECT"),
+    (
+      "SELECT 1 WHERE '" + String(repeating: "a", count: 300) + "' LIKE '"
+        + String(repeating: "%a", count: 200) + "'",
+      "LIKE or GLOB pattern too complex: write a pattern of at most 200 bytes"
+    ),
+    ("SELECT json_extract('{', '$')", "malformed JSON: not every value is JSON"),
+  ])
+  func `a mistake has advice of its own`(sql: String, words: String) throws {
+    let directory = try TemporaryDirectory()
+    try directory.add("device.log", Samples.happyCycle)
+    let result = try Self.query(sql, ["device.log"], in: directory)
+    #expect(result.exitCode == 2)
+    #expect(result.errors.contains(words), "\(result.errors)")
+    #expect(!result.errors.contains(".schema"))
+  }
+
+  @Test func `results are parted as their lines end`() throws {
+    let directory = try TemporaryDirectory()
+    try directory.add("device.log", Samples.happyCycle)
+    let result = try Self.query(
+      "SELECT 1 AS a", ["-e", "SELECT 2 AS b", "--format", "csv", "device.log"], in: directory)
+    #expect(result.output == "a\r\n1\r\n\r\nb\r\n2\r\n")
   }
 
   @Test func `a log that cannot be read is told and the others are asked`() throws {

@@ -87,12 +87,12 @@ struct SettingsTests {
     ),
     (
       ["--max-details", "-1"],
-      "option '--max-details': -1 is out of range: give a whole number from 0 to 1000000"
+      "option '--max-details': -1 is out of range: give a whole number from 0 to 3000"
     ),
     (
       ["--max-details", "99999999999999999999"],
       "option '--max-details': '99999999999999999999' is not a whole number:"
-        + " give a whole number from 0 to 1000000"
+        + " give a whole number from 0 to 3000"
     ),
     (["--set", "x"], "option '--set': 'x' has no name and value: write PARAM=VALUE"),
     (["--export", "jsn=x"], "option '--export': 'jsn' is not a format: did you mean 'json'?"),

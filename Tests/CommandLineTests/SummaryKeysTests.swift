@@ -329,9 +329,9 @@ struct SummaryKeysTests {
     let logs = ["acceptance/content-hash-mismatch.log", "prefetch/twins.log"].map(Samples.path)
     let result = try Dnplog.run(["validate", "--each", "--format", "json"] + logs, in: directory)
     let lines = result.output.split(separator: "\n")
-    // Behind them the end of the stream.
-    #expect(lines.count == 3)
-    for (line, log) in zip(lines, logs) {
+    // Around them stand the begin and the end of the stream.
+    #expect(lines.count == 4)
+    for (line, log) in zip(lines.dropFirst(), logs) {
       let summary = try JSONText(String(line))
       #expect(Self.differences(summary, Self.summary, at: "$") == [])
       #expect(summary["inputs"].elements.map { $0["name"].string } == [log])

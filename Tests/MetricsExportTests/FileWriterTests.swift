@@ -45,11 +45,48 @@ private final class Folder {
   }
 
   @Test
-  func `the temporary file of a killed process is no obstacle`() throws {
+  func `the temporary files of killed processes are removed, and nothing else`() throws {
     let folder = try Folder()
     let path = folder.path + "/a.prom"
-    try Data("stale".utf8).write(to: URL(fileURLWithPath: "\(path).\(getpid())"))
+    for number in [1, 2, 7] { try Data("stale".utf8).write(to: Self.temporary(path, number)) }
+    // Not of the pattern, no regular file, and one that a living process writes.
+    for name in ["a.prom.\(getpid())", "a.prom.1", "a.prom.dnplog", "b.prom.dnplog-1"] {
+      try Data("mine".utf8).write(to: URL(fileURLWithPath: "\(folder.path)/\(name)"))
+    }
+    try FileManager.default.createSymbolicLink(
+      atPath: Self.temporary(path, 3).path, withDestinationPath: folder.path + "/a.prom.1")
+    try FileManager.default.createDirectory(
+      at: Self.temporary(path, 4), withIntermediateDirectories: false)
+    try #require(unsafe mkfifo(Self.temporary(path, 5).path, 0o600) == 0)
+    try Data("in use".utf8).write(to: Self.temporary(path, 6))
+    let descriptor = unsafe open(Self.temporary(path, 6).path, O_RDONLY)
+    try #require(flock(descriptor, LOCK_EX) == 0)
     try FileWriter.replace(path: path, bytes: Array("new".utf8))
+    let kept = (3...6).map { "a.prom.dnplog-\($0)" }
+    #expect(
+      try folder.names()
+        == (["a.prom", "a.prom.\(getpid())", "a.prom.1", "a.prom.dnplog", "b.prom.dnplog-1"] + kept)
+        .sorted())
+    close(descriptor)
+  }
+
+  private static func temporary(_ path: String, _ number: Int) -> URL {
+    URL(fileURLWithPath: "\(path).dnplog-\(number)")
+  }
+
+  @Test
+  func `two that write one file at the same time do not meet`() throws {
+    let folder = try Folder()
+    let path = folder.path + "/a.prom"
+    var first = try FileReplacement(path: path)
+    var second = try FileReplacement(path: path)
+    #expect(try folder.names() == ["a.prom.dnplog-1", "a.prom.dnplog-2"])
+    try first.append(Array("first".utf8))
+    try second.append(Array("second".utf8))
+    try second.commit()
+    #expect(try folder.names() == ["a.prom", "a.prom.dnplog-1"])
+    try first.commit()
+    #expect(try String(contentsOfFile: path, encoding: .utf8) == "first")
     #expect(try folder.names() == ["a.prom"])
   }
 

@@ -70,10 +70,9 @@ struct GrowingLogTests {
     let history = try History(database, for: .recording)
     let empty = try directory.add("empty.log", "")
     let full = try directory.add("full.log", Self.shorter)
-    #expect(try history.record(read(empty, lines: 0, for: database)) == .added(1))
-    #expect(try history.record(read(empty, lines: 0, for: database)) == .replaced(1))
-    #expect(try history.record(read(full, lines: 400, for: database)) == .added(2))
-    #expect(try history.record(read(empty, lines: 0, for: database)) == .replaced(1))
+    #expect(try history.record(read(empty, lines: 0, for: database)) == .empty)
+    #expect(try history.record(read(full, lines: 400, for: database)) == .added(1))
+    #expect(try history.record(read(empty, lines: 0, for: database)) == .empty)
     #expect(try history.totals().lines == 400)
   }
 }

@@ -36,7 +36,7 @@ struct StoredFormTests {
     let database = try Database(path, .read)
     var mode = try Statement(database, "PRAGMA journal_mode")
     _ = try mode.next()
-    #expect(mode.text(0) == "wal")
+    #expect(mode.text(0) == "delete")
   }
 
   @Test func `an interrupted making leaves nothing that keeps the next from it`() throws {

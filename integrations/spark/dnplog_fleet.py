@@ -206,11 +206,15 @@ class Judge:
     def records(self, stream, paths, messages):
         """The records of the stream, in whatever order. A program that prints summaries alone says
         what it could not read only in its messages."""
-        answered, ended = set(), False
+        answered, ended, runs = set(), False, 0
         for line in stream:
-            record = json.loads(line)
+            try:
+                record = json.loads(line)
+            except ValueError:
+                break  # The program could not write more: what it did not answer is told below.
             schema = record.get("schema", "")
             if schema.startswith("dnplog.run/"):
+                runs += 1
                 yield "run", line
                 name = record["inputs"][0]["name"]
                 answered.add(name)
@@ -219,7 +223,8 @@ class Judge:
                 yield "error", error_of(record.get("input"), record.get("message"),
                                         record.get("advice"))
             elif schema.startswith("dnplog.end/"):
-                ended = True
+                # A stream with another number of summaries than its end says was cut in the middle.
+                ended = record.get("summaries") == runs
         if ended or len(answered) == len(paths):
             return
         for path in paths:

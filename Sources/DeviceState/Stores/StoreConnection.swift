@@ -41,7 +41,8 @@ struct StoreConnection: ~Copyable {
     let mode = access == .mendedCopy ? SQLITE_OPEN_READWRITE : SQLITE_OPEN_READONLY
     var opened: OpaquePointer?
     let code = unsafe sqlite3_open_v2(
-      StorePath.uri(of: location, options: options), &opened, mode | SQLITE_OPEN_URI, nil)
+      StorePath.uri(of: location, options: options), &opened,
+      mode | SQLITE_OPEN_URI | SQLITE_OPEN_EXRESCODE, nil)
     // Where opening fails there is a connection too, to be closed.
     guard let handle = unsafe opened else { throw .noMemory }
     guard code == SQLITE_OK else {

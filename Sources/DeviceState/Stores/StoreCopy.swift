@@ -1,3 +1,5 @@
+internal import TemporaryFiles
+
 /// A private copy of a database and of the files beside it, gone with its folder at the end.
 ///
 /// SQLite writes beside a database whose log or journal it reads, and the original must stay as it is.
@@ -6,10 +8,16 @@ struct StoreCopy: ~Copyable {
   private static let largest: Int64 = 1 << 30
   private static let suffixes = ["", "-wal", "-shm", "-journal"]
 
-  private let folder: String
-  var location: String { folder + "/store.db" }
+  private let folder: TemporaryFolder
+  var location: String { folder.path + "/store.db" }
 
-  private init() throws(SystemError) { folder = try StorePath.makeFolder() }
+  private init() throws(SystemError) {
+    do throws(TemporaryFileError) {
+      folder = try TemporaryFolder("dnplog-store", files: Self.suffixes.map { "store.db" + $0 })
+    } catch {
+      throw SystemError(number: error.number)
+    }
+  }
 
   static func make(of file: StoreFile) throws(StateError) -> StoreCopy {
     guard file.size <= Self.largest - file.logSize - file.journalSize else {
@@ -21,11 +29,6 @@ struct StoreCopy: ~Copyable {
     }
     try copy.fill(from: file)
     return copy
-  }
-
-  deinit {
-    for suffix in Self.suffixes { StorePath.removeFile(folder + "/store.db" + suffix) }
-    StorePath.removeFolder(folder)
   }
 
   private func fill(from file: StoreFile) throws(StateError) {

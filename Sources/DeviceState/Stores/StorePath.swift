@@ -37,38 +37,8 @@ enum StorePath {
     return String(decoding: uri, as: UTF8.self) + "?" + options
   }
 
-  /// Makes a folder that only its owner may enter, where temporary files belong.
-  static func makeFolder() throws(SystemError) -> String {
-    // SAFETY: the call writes to the six letters of the terminated template.
-    var template = Array("\(temporaryFolder)/dnplog-store-XXXXXX".utf8CString)
-    let isMade = unsafe template.withUnsafeMutableBufferPointer { buffer in
-      unsafe buffer.baseAddress.map { unsafe mkdtemp($0) != nil } ?? false
-    }
-    guard isMade else { throw .last }
-    let path = String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
-    // A URI needs an absolute path, and the variable may hold any.
-    return resolved(path) ?? path
-  }
-
-  /// The folder that `TMPDIR` names.
-  static var temporaryFolder: String {
-    // SAFETY: the variable's text is copied at once, and nothing here sets variables.
-    let named = unsafe getenv("TMPDIR").map { unsafe String(cString: $0) } ?? ""
-    return named.isEmpty ? "/tmp" : named
-  }
-
   static func isThere(_ path: String) -> Bool {
     // SAFETY: the call reads the path.
     unsafe access(path, F_OK) == 0
-  }
-
-  static func removeFile(_ path: String) {
-    // SAFETY: the call reads the path.
-    _ = unsafe unlink(path)
-  }
-
-  static func removeFolder(_ path: String) {
-    // SAFETY: the call reads the path.
-    _ = unsafe rmdir(path)
   }
 }

@@ -1,3 +1,4 @@
+internal import TemporaryFiles
 internal import TextWriting
 
 /// The refusals of a store: what was recognised, and what to do about it.
@@ -79,7 +80,7 @@ enum StoreRefusal {
   static func noRoom(_ path: String, _ error: SystemError) -> StateError {
     StateError(
       path,
-      "cannot be copied to \(StorePath.temporaryFolder), which its log, journal or damage needs:"
+      "cannot be copied to \(TemporaryFolder.parent), which its log, journal or damage needs:"
         + " \(error.text)",
       advice: "set TMPDIR to a folder with room that may be written to")
   }

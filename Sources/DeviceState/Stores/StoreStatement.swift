@@ -1,5 +1,11 @@
 internal import CSQLite
 
+#if canImport(Glibc)
+  internal import Glibc
+#elseif canImport(Darwin)
+  internal import Darwin
+#endif
+
 /// A question to a database, and the row of its answer at hand.
 ///
 /// Unsafe are calls with the statement, which lives as long as this value; texts are copied at once.
@@ -23,8 +29,17 @@ struct StoreStatement: ~Copyable {
     switch unsafe sqlite3_step(handle) {
     case SQLITE_ROW: return true
     case SQLITE_DONE: return false
-    case let code: throw StoreFailure(code)
+    case let code: throw hasReadError ? .unreadable : StoreFailure(code)
     }
+  }
+
+  /// Whether the disk failed: SQLite takes EIO for damage of the database, and keeps the number beside.
+  private var hasReadError: Bool {
+    var number: Int32 = 0
+    let connection = unsafe sqlite3_db_handle(handle)
+    let code = unsafe sqlite3_file_control(
+      connection, "main", SQLITE_FCNTL_LAST_ERRNO, &number)
+    return code == SQLITE_OK && (number == EIO || number == ENXIO)
   }
 
   /// The value of a column of the row, counted from zero.

@@ -68,12 +68,19 @@ extension Correlator {
     // Of a call whose beginning is cut off nobody knows when its notification is due.
     if cycle.isHeadCut, cycle.notificationTime == nil, cycle.beginDate == nil { return .open }
     let due = cycle.notificationTime.map { $0 &+ Self.deliveryTolerance }
-    if let due = due ?? cycle.beginDate.map({ $0 &+ Self.longestLead }),
-      let isReached = isReached(due, by: cycle)
-    {
-      return isReached ? .complete : .open
+    if let due = due ?? cycle.beginDate.map({ $0 &+ Self.longestLead }) {
+      if let isReached = isReached(due, by: cycle) { return isReached ? .complete : .open }
+      // A zone that nothing tells leaves open whether it is due: other lines behind it do not settle that,
+      // but the turn of a later notification does.
+      if isZoneOpen(cycle), !cycle.isTaskLost { return isPast(cycle) ? .complete : .open }
     }
     return isOver(cycle) ? .complete : .open
+  }
+
+  /// Whether the time of a cycle and those of the lines cannot be compared for want of a zone alone.
+  private func isZoneOpen(_ cycle: Cycle) -> Bool {
+    let open = cycle.gaps.intersection(times.resolver.openGaps)
+    return lastTime != nil && !open.contains(.year) && !open.isDisjoint(with: .zones)
   }
 
   /// Whether the log's last time is behind an instant; nil where it has none, or where that would rest

@@ -1,7 +1,7 @@
 // Reads inputs whose lines do not stand in the order of their times.
 extension EventScanner {
   /// The most bytes of lines that are put in order together; more are ordered part by part.
-  package static let collectedLimit = 64 << 20
+  package static let collectedLimit = 16 << 20
   /// The number of entries for one batch.
   private static let batchSize = 4096
 

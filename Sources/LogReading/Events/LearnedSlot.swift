@@ -97,8 +97,8 @@ extension LearnedSlot {
       }
     case .int, .double, .duration: fill(&field, chunk, range)
     }
-    // The text behind a last value may be a remark.
-    if isLast, field.state == .malformed { return false }
+    // The readers count what they cannot read, and the text behind a last value may be a remark.
+    if field.state == .malformed { return false }
     batch.fields.append(field)
     return true
   }

@@ -28,6 +28,7 @@ enum FormatSignature {
       case .extract(let command): "unpack it with \(command) \(file) and name the log files"
       case .export(let command): "export it as text: \(command) > device.log"
       case .store: "it holds the state of a device: judge it by dnplog reconcile --state \(file)"
+      case .history: "see its runs: dnplog history list \(file)"
       }
     return InputError(
       path: path, message: format.message, advice: advice, content: format.remedy.content)
@@ -53,6 +54,7 @@ enum FormatSignature {
         "an archive inside an archive is not opened: unpack it and name the logs"
       case .export(let command): "unpack the archive, and export the log: \(command) > device.log"
       case .store: "it holds the state of a device"
+      case .history: "leave it out"
       }
     return InputError(
       path: path, message: format.message, advice: advice, content: format.remedy.content)
@@ -103,6 +105,8 @@ enum FormatSignature {
     case repair
     /// Data of the device from which no log can be made, and which is read as its state.
     case store
+    /// Runs that dnplog recorded.
+    case history
 
     /// The kind of content that needs this remedy.
     var content: InputError.Content {
@@ -119,6 +123,10 @@ enum FormatSignature {
     }
     if isNearlyZip(head) {
       return Format(message: "begins as a zip archive does but for a byte", remedy: .repair)
+    }
+    // Of the databases one says in its header that it is dnplog's own.
+    if head.matches("SQLite format 3\0".utf8.span, at: 0), head.matches("dnpH".utf8.span, at: 68) {
+      return Format(message: "is a history of recorded runs, not a log", remedy: .history)
     }
     for format in formats where head.matches(format.magic.span, at: 0) {
       return Format(message: format.message, remedy: format.remedy)

@@ -23,6 +23,10 @@ struct InputFile: ~Copyable {
   private var head: [UInt8] = []
   /// The place of the next read, for a file that is read by position.
   private var offset: Int64?
+  /// How many bytes of a regular file were still to come when it was opened.
+  private let remaining: Int64
+  /// Whether the file ended before them: somebody cut it while it was read.
+  private var isShortened = false
 
   init(opening path: String, readSize: Int, stop: StopFlag? = nil) throws(InputError) {
     #if canImport(Glibc)
@@ -45,6 +49,7 @@ struct InputFile: ~Copyable {
     self.descriptor = descriptor
     self.readSize = readSize
     self.stop = stop
+    remaining = Int64(size ?? 0)
     closesAtEnd = true
     member = nil
   }
@@ -61,6 +66,8 @@ struct InputFile: ~Copyable {
     self.readSize = readSize
     self.head = head
     self.stop = stop
+    // Another program may have read a part of it before.
+    remaining = size.map { Int64($0) - Int64(lseek(descriptor, 0, SEEK_CUR)) } ?? 0
     closesAtEnd = false
     member = nil
   }
@@ -81,6 +88,7 @@ struct InputFile: ~Copyable {
     readSize = other.readSize
     member = nil
     offset = 0
+    remaining = 0
   }
 
   /// Reads a file of an archive.
@@ -96,13 +104,16 @@ struct InputFile: ~Copyable {
     self.stop = stop
     closesAtEnd = false
     self.member = member
+    remaining = 0
   }
 
   /// Whether the bytes are those of a file in an archive.
   var isArchived: Bool { member != nil }
 
-  /// The damage of the archive in this file; nil for none.
-  var damage: ReadReport.Damage? { member?.damage }
+  /// The damage of the archive in this file, or the loss of its end while it was read; nil for none.
+  var damage: ReadReport.Damage? {
+    isShortened ? ReadReport.Damage(kind: .truncated, offset: position) : member?.damage
+  }
 
   /// Moves to a place; from now on the file is read by position, and others may read it too.
   mutating func seek(to place: Int64) {
@@ -171,6 +182,7 @@ struct InputFile: ~Copyable {
       if got >= 0 {
         position += Int64(got)
         if let offset { self.offset = offset + Int64(got) }
+        if got == 0, offset == nil, position < remaining { isShortened = true }
         return got
       }
       switch errno {

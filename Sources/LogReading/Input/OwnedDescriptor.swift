@@ -1,3 +1,5 @@
+internal import TemporaryFiles
+
 #if canImport(Glibc)
   internal import Glibc
 #elseif canImport(Darwin)
@@ -20,19 +22,11 @@ final class OwnedDescriptor: Sendable {
 
   /// Creates a file without a name, for data that can be read only once; it is gone when closed.
   static func temporary() throws(InputError) -> OwnedDescriptor {
-    // SAFETY: the variable's text is copied at once, and nothing here sets variables.
-    let named = unsafe getenv("TMPDIR").map { unsafe String(cString: $0) } ?? ""
-    let folder = named.isEmpty ? "/tmp" : named
-    var template = Array("\(folder)/dnplog-XXXXXX".utf8CString)
-    // SAFETY: the call writes to the six letters of the terminated template.
-    let descriptor = unsafe template.withUnsafeMutableBufferPointer { buffer in
-      guard let start = buffer.baseAddress else { return Int32(-1) }
-      let made = unsafe mkstemp(start)
-      if made >= 0 { _ = unsafe unlink(start) }
-      return made
+    let folder = TemporaryFolder.parent
+    let descriptor: Int32
+    do throws(TemporaryFileError) { descriptor = try TemporaryFile.nameless(in: folder) } catch {
+      throw .noRoom(in: folder, errorNumber: error.number)
     }
-    guard descriptor >= 0 else { throw .noRoom(in: folder, errorNumber: errno) }
-    _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
     return OwnedDescriptor(descriptor, closesAtEnd: true)
   }
 

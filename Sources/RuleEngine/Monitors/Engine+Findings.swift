@@ -86,6 +86,9 @@ extension Engine {
     if outcome != .satisfied { log.tallies[tally, default: 0] += 1 }
     facts.instances[index].reported = tally
     facts.instances[index].finding = -1
+    if outcome == .violated, book.rules[Int(instance.rule)].severity == .error {
+      noteFault(index)
+    }
     guard takeRoom(for: tally) else {
       if outcome == .satisfied { log.omittedSatisfactions += 1 }
       return
@@ -107,6 +110,19 @@ extension Engine {
         excuse: excuse?.excuse ?? -1, detail: ground.detail, values: values(ground.decisive, index))
     )
     if let excuse { prove(excuse, index, in: log.findings.count - 1) }
+  }
+
+  /// Notes in which cycle an instance is violated, or in which ones its lines stand.
+  private mutating func noteFault(_ index: Int) {
+    let (rule, scope) = (facts.instances[index].rule, facts.instances[index].scope)
+    let cycle = facts.cycle(of: scope)
+    if cycle >= 0 {
+      return log.noteFault(of: rule, in: facts.correlator.cycles[Int(cycle)].number)
+    }
+    log.noteFault(of: rule, in: -1)
+    for cycle in cycles(of: facts.instances.witnesses(of: index)) {
+      log.noteFault(of: rule, in: cycle.number)
+    }
   }
 
   private func countsStored(_ rule: Int, _ decisive: Ground.Decisive) -> Bool {
@@ -136,7 +152,8 @@ extension Engine {
     return slots.map { slot in
       let cycle = facts.correlator.cycles[Int(slot)]
       return FindingRecord.NamedCycle(
-        scheduleId: cycle.scheduleId, notificationTime: cycle.notificationTime)
+        number: cycle.number, scheduleId: cycle.scheduleId,
+        notificationTime: cycle.notificationTime)
     }
   }
 

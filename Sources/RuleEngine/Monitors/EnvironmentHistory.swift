@@ -5,6 +5,9 @@ extension Engine {
   package func environment(at time: Int64?) -> EnvironmentState {
     time.flatMap { device.history.state(at: $0) } ?? environment
   }
+
+  /// The states that the device was in, as far back as they are held, the present one last.
+  package var environments: [EnvironmentState] { device.history.states + [environment] }
 }
 
 /// The last few states of the device that are over, each with its end.
@@ -26,6 +29,9 @@ struct EnvironmentHistory: Sendable, Codable {
         state: state, end: event.knownTime, sequence: event.sequence, segment: event.segment))
     if past.count > Self.limit { past.removeFirst(Self.limit / 2) }
   }
+
+  /// Those that are over.
+  var states: [EnvironmentState] { past.map(\.state) }
 
   /// The state at a time, or nil where it is the present one.
   func state(at time: Int64) -> EnvironmentState? {

@@ -9,6 +9,9 @@ package struct FindingLog: ~Copyable {
   var satisfied: Table<Int64>
   /// Kinds that a cycle's findings say are missing, by outcome; emptied when the cycle closes.
   var cycleMarks: [Int32: [CycleMark]]
+  /// The rules that were violated, severe ones alone, with the cycle of each. What is of no cycle itself counts
+  /// for -1, and for those of its lines.
+  package internal(set) var faults: Set<Fault>
   /// Satisfied instances of the explained rule that are not kept.
   var omittedSatisfactions: Int64
   /// Something was left open for lines that may lack their end.
@@ -31,6 +34,21 @@ package struct FindingLog: ~Copyable {
   /// What findings are kept beside each other.
   enum Room: Int, CaseIterable { case worst, unarmed, other, waiting }
 
+  /// That a rule was violated in a cycle, or several times in no cycle.
+  package struct Fault: Hashable, Sendable, Codable {
+    package var rule: Int32
+    /// The number of the cycle, from zero; -1 for none.
+    package var cycle: Int64
+  }
+
+  /// The most faults that are told apart; more are of no use to anybody.
+  private static let faultLimit = 1 << 16
+
+  /// Notes that a rule was violated in a cycle.
+  mutating func noteFault(of rule: Int32, in cycle: Int64) {
+    if faults.count < Self.faultLimit { faults.insert(Fault(rule: rule, cycle: cycle)) }
+  }
+
   /// What a finding says of the steps of its cycle.
   package struct CycleMark: Sendable, Codable {
     package var kinds: [EventKind]
@@ -44,7 +62,8 @@ extension FindingLog {
   init(_ book: RuleBook, limit: Int) {
     self.init(
       tallies: [:], findings: [], satisfied: Table(repeating: 0, count: book.rules.count),
-      cycleMarks: [:], omittedSatisfactions: 0, doubtsCutEvents: false, doubtsLosses: false,
+      cycleMarks: [:], faults: [], omittedSatisfactions: 0, doubtsCutEvents: false,
+      doubtsLosses: false,
       cutEvents: [], recents: Recents(kinds: book.catalogue.events.count),
       takenBeside: [[Int64]](repeating: [], count: book.rules.count), forgetful: [],
       roomTaken: [Int](repeating: 0, count: Room.allCases.count), textBytes: 0, limit: limit)
@@ -53,7 +72,7 @@ extension FindingLog {
   func copy() -> FindingLog {
     FindingLog(
       tallies: tallies, findings: findings, satisfied: satisfied.copy(), cycleMarks: cycleMarks,
-      omittedSatisfactions: omittedSatisfactions, doubtsCutEvents: doubtsCutEvents,
+      faults: faults, omittedSatisfactions: omittedSatisfactions, doubtsCutEvents: doubtsCutEvents,
       doubtsLosses: doubtsLosses, cutEvents: cutEvents, recents: recents.copy(),
       takenBeside: takenBeside, forgetful: forgetful, roomTaken: roomTaken, textBytes: textBytes,
       limit: limit)
@@ -64,6 +83,7 @@ extension FindingLog {
     state.put(findings)
     satisfied.write(to: state)
     state.put(cycleMarks)
+    state.put(faults)
     state.put(omittedSatisfactions)
     state.put(doubtsCutEvents)
     state.put(doubtsLosses)
@@ -79,7 +99,8 @@ extension FindingLog {
     self.init(
       tallies: try state.take(), findings: try state.take(),
       satisfied: try Table<Int64>.read(from: state), cycleMarks: try state.take(),
-      omittedSatisfactions: try state.take(), doubtsCutEvents: try state.take(),
+      faults: try state.take(), omittedSatisfactions: try state.take(),
+      doubtsCutEvents: try state.take(),
       doubtsLosses: try state.take(), cutEvents: try state.take(),
       recents: try Recents(from: state), takenBeside: try state.take(),
       forgetful: try state.take(), roomTaken: try state.take(), textBytes: try state.take(),

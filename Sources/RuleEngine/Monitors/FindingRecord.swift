@@ -16,6 +16,8 @@ package struct FindingRecord: Sendable, Codable {
 
   /// What a cycle is called by.
   package struct NamedCycle: Sendable, Codable {
+    /// Counts the cycles of the run, from zero.
+    package var number: Int64
     package var scheduleId: String?
     package var notificationTime: Int64?
   }

@@ -24,7 +24,9 @@ extension History {
     try attempt { () throws(DatabaseError) in
       try database.transaction { () throws(DatabaseError) in
         for run in old {
-          for table in ["cycles", "findings", "events", "conditions", "evidence", "extremes"] {
+          for table in [
+            "cycles", "findings", "events", "conditions", "varied", "evidence", "extremes",
+          ] {
             try database.change("DELETE FROM \(table) WHERE run = ?", .int(run.id))
           }
           try database.change(
@@ -34,6 +36,7 @@ extension History {
     }
     // Gives the room back to the disk; where another process works with the history, the next one will.
     try? database.run("VACUUM")
+    leaveLog()
     return Int64(old.count)
   }
 }

@@ -40,10 +40,8 @@ package struct RunEntry: Sendable, Equatable {
 }
 
 extension CycleCounts {
-  /// The cycles that are over, of which a notification was to be expected.
+  /// The cycles that are over: all but those still open.
   package var closed: Int {
-    [CycleSummary.Outcome.usedPrefetch, .fallback, .delivered, .notDelivered, .excused].reduce(0) {
-      $0.addingSaturated(self[$1])
-    }
+    CycleSummary.Outcome.allCases.reduce(0) { $1 == .open ? $0 : $0.addingSaturated(self[$1]) }
   }
 }

@@ -22,6 +22,10 @@ extension History {
     var outcome = Recording.added(0)
     try attempt { () throws(DatabaseError) in
       try database.transaction { () throws(DatabaseError) in
+        if inputs.isEmpty, run.states.isEmpty {
+          outcome = .empty
+          return
+        }
         let known = try Acquaintance(of: inputs, in: self)
         refusal = self.refusal(of: known)
         if refusal != nil { return }
@@ -33,6 +37,7 @@ extension History {
       }
     }
     if let refusal { throw refusal }
+    leaveLog()
     return outcome
   }
 
@@ -61,9 +66,11 @@ extension History {
     if same != 0, !older.contains(same) { older.append(same) }
     var begun = run.now
     var times: Int64 = 1
+    var highest: [StoredCount.Series: Int64] = [:]
     for id in older {
       begun = min(begun, try database.number("SELECT begun FROM runs WHERE id = ?", .int(id)))
       times += try database.number("SELECT times FROM runs WHERE id = ?", .int(id))
+      try takeHighest(of: id, into: &highest)
       try uncount(id)
       try database.change("DELETE FROM runs WHERE id = ?", .int(id))
     }
@@ -71,14 +78,30 @@ extension History {
     var id = try database.number("SELECT coalesce(max(id), 0) + 1 FROM runs")
     if let oldest = older.min() { id = oldest }
     try insert(run, id: id, identity: identity, begun: begun, times: times)
+    try insertCounts(of: run.summary, id, notBelow: highest)
     return older.isEmpty ? .added(id) : .replaced(id)
+  }
+
+  /// Adds the highest counts of a run, which makes room for another one, to those of others that do.
+  private func takeHighest(
+    of run: Int64, into highest: inout [StoredCount.Series: Int64]
+  ) throws(DatabaseError) {
+    var found: [(StoredCount.Series, Int64)] = []
+    try database.each(
+      "SELECT name, labels, most FROM counts WHERE run = ? AND most > 0", [.int(run)]
+    ) { (row) throws(DatabaseError) in
+      found.append((StoredCount.Series(name: row.text(0), labels: row.text(1)), row.int(2)))
+    }
+    for (series, count) in found {
+      highest[series] = (highest[series] ?? 0).addingSaturated(count)
+    }
   }
 
   /// Takes the counts of a run out of the totals.
   private func uncount(_ run: Int64) throws(DatabaseError) {
     try database.change(
       """
-      UPDATE totals SET value = totals.value - counts.value FROM counts
+      UPDATE totals SET value = totals.value - counts.most FROM counts
       WHERE counts.run = ? AND counts.name = totals.name AND counts.labels = totals.labels
       """, .int(run))
   }
@@ -104,7 +127,6 @@ extension History {
       .init(summary.word(of: "osVersion")), .init(summary.word(of: "build")), .init(simulator),
       .text(json))
     try insertInputs(run.contents, of: id)
-    try insertCounts(of: summary, id)
     try insertCycles(summary.cycles, of: id)
     try insertFindings(summary.findings, of: id)
     for entry in summary.environment {
@@ -113,10 +135,7 @@ extension History {
         "INSERT OR IGNORE INTO conditions VALUES(?, ?, ?)", .int(id), .text(entry.key),
         .text(word))
     }
-    for item in SignOffEvidence.items(of: summary, changedZone: run.changedZone) {
-      try database.change(
-        "INSERT OR IGNORE INTO evidence VALUES(?, ?)", .int(id), .text(item.rawValue))
-    }
+    if let evidence = run.evidence { try insert(evidence, of: id) }
     guard let events = run.events else { return }
     var statement = try Statement(database, "INSERT INTO events VALUES(?, ?, ?)")
     try events.each { (number, event) throws(DatabaseError) in
@@ -134,11 +153,37 @@ extension History {
     }
   }
 
-  private func insertCounts(of summary: RunSummary, _ run: Int64) throws(DatabaseError) {
+  private func insert(_ evidence: RunEvidence, of run: Int64) throws(DatabaseError) {
+    for item in RunEvidence.Item.allCases {
+      guard let lacks = evidence.lacks[item] else { continue }
+      try database.change(
+        "INSERT INTO evidence VALUES(?, ?, ?)", .int(run), .text(item.rawValue),
+        .text(lacks.map(\.rawValue).joined(separator: ",")))
+    }
+    for condition in evidence.conditions {
+      try database.change(
+        "INSERT INTO varied VALUES(?, ?, ?)", .int(run), .text(condition.key),
+        .text(condition.value))
+    }
+  }
+
+  /// Writes what a run counts, and adds it to the totals: of each series the highest count that any
+  /// recording of its log had, since some of what a log shows by and by takes back what it showed before.
+  private func insertCounts(
+    of summary: RunSummary, _ run: Int64, notBelow highest: [StoredCount.Series: Int64]
+  ) throws(DatabaseError) {
     let totals = RunTotals(of: summary)
-    var statement = try Statement(database, "INSERT INTO counts VALUES(?, ?, ?, ?)")
+    var highest = highest
+    var statement = try Statement(
+      database, "INSERT INTO counts(run, name, labels, value, most) VALUES(?, ?, ?, ?, ?)")
     for count in totals.stored {
-      try statement.run(.int(run), .text(count.name), .text(count.labels), .int(count.value))
+      let most = max(highest.removeValue(forKey: count.series) ?? 0, count.accumulated)
+      try statement.run(
+        .int(run), .text(count.name), .text(count.labels), .int(count.value), .int(most))
+    }
+    for (series, most) in highest {
+      try statement.run(
+        .int(run), .text(series.name), .text(series.labels), .int(0), .int(most))
     }
     for measure in Measure.allCases {
       let stored = totals.distributions[measure].stored
@@ -149,7 +194,7 @@ extension History {
     }
     try database.change(
       """
-      INSERT INTO totals SELECT name, labels, value FROM counts WHERE run = ?
+      INSERT INTO totals SELECT name, labels, most FROM counts WHERE run = ? AND most > 0
       ON CONFLICT(name, labels) DO UPDATE SET value = value + excluded.value
       """, .int(run))
   }

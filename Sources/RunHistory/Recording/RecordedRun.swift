@@ -9,20 +9,20 @@ package struct RecordedRun {
   package var states: [[UInt8]]
   /// The events, where they are asked for.
   package var events: EventSpool?
-  /// Whether the time zone of the device changed in the log.
-  package var changedZone: Bool
+  /// What it shows of the sign-off checklist; nil where that is not known.
+  package var evidence: RunEvidence?
   /// The clock in seconds since 1970.
   package var now: Int64
 
   package init(
     _ summary: RunSummary, contents: [InputContent], states: [[UInt8]] = [],
-    events: EventSpool? = nil, changedZone: Bool = false, now: Int64
+    events: EventSpool? = nil, evidence: RunEvidence? = nil, now: Int64
   ) {
     self.summary = summary
     self.contents = contents
     self.states = states
     self.events = events
-    self.changedZone = changedZone
+    self.evidence = evidence
     self.now = now
   }
 
@@ -53,6 +53,8 @@ package enum Recording: Sendable, Equatable {
   case added(Int64)
   /// Its log was recorded before, perhaps when it was shorter: that record made room for this one.
   case replaced(Int64)
+  /// Nothing was read, and so there is nothing to record.
+  case empty
   /// All that was read is part of a run that is recorded.
   case contained(in: Int64)
 }

@@ -1,4 +1,4 @@
-internal import Database
+package import RunReport
 
 /// The checklist of a campaign, held against all runs that are recorded (S4:571-577, S4:335-337).
 package struct SignOffReport: Sendable, Equatable {
@@ -39,53 +39,62 @@ package struct SignOffReport: Sendable, Equatable {
 
   package enum Status: String, Sendable { case done, deferred, missing }
 
+  /// The run that came nearest to an item, and what it lacks.
+  package struct Nearest: Sendable, Equatable {
+    package var run: Int64
+    package var lacks: [EvidenceLack]
+  }
+
   package struct Row: Sendable, Equatable {
     package var item: Item
     package var status: Status
     /// The runs that show it, the oldest first.
     package var runs: [Int64]
+    /// For one that is missing: the run that came nearest; nil where no run is recorded.
+    package var nearest: Nearest?
+  }
+
+  /// How many runs had a condition that the device tests vary (S4:318-334).
+  package struct Condition: Sendable, Equatable {
+    package var key: String
+    package var value: String
+    package var runs: Int64
   }
 
   package private(set) var rows: [Row] = []
   /// The runs in good conditions, and those of them in which a prefetch ran in time.
   package private(set) var goodRuns: [Int64] = []
   package private(set) var runsInTime: [Int64] = []
-  /// How many runs had each condition that the device tests vary (S4:318-334), in the order of keys.
-  package private(set) var conditions: [(key: String, value: String, runs: Int64)] = []
+  /// In the order of keys.
+  package private(set) var conditions: [Condition] = []
+  /// How many runs take no part, since they were pruned.
+  package var pruned: Int64 = 0
+  /// How many an older dnplog recorded, which kept other evidence.
+  package var older: Int64 = 0
 
   /// Whether nothing is missing.
   package var isComplete: Bool { rows.allSatisfy { $0.status != .missing } }
 
-  package static func == (left: Self, right: Self) -> Bool {
-    left.rows == right.rows && left.goodRuns == right.goodRuns
-      && left.runsInTime == right.runsInTime
-  }
-
-  init(
-    evidence: [SignOffEvidence: [Int64]], conditions: [(String, String, Int64)],
-    deferred: Set<Item>
-  ) {
-    goodRuns = evidence[.goodRun] ?? []
-    runsInTime = (evidence[.prefetchInTime] ?? []).filter(goodRuns.contains)
-    self.conditions = conditions.map { (key: $0.0, value: $0.1, runs: $0.2) }
+  init(_ evidence: StoredEvidence, conditions: [Condition], deferred: Set<Item>) {
+    goodRuns = evidence.runs(showing: .goodRun)
+    runsInTime = evidence.runs(showing: .prefetchInTime)
+    self.conditions = conditions
     for item in Item.allCases {
-      let runs: [Int64]
-      let isDone: Bool
-      if let kind = Self.evidence(of: item) {
-        runs = evidence[kind] ?? []
-        isDone = !runs.isEmpty
-      } else {
-        runs = runsInTime
-        // A majority is more than half of them.
-        isDone = runsInTime.count * 2 > goodRuns.count
-      }
+      let kind = Self.evidence(of: item)
+      let runs = evidence.runs(showing: kind ?? .prefetchInTime)
+      // A majority is more than half of them.
+      let isDone = kind == nil ? runs.count * 2 > goodRuns.count : !runs.isEmpty
       let status: Status =
         isDone ? .done : deferred.contains(item) && item.mayBeDeferred ? .deferred : .missing
-      rows.append(Row(item: item, status: status, runs: runs))
+      let asked = kind ?? (goodRuns.isEmpty ? .goodRun : .prefetchInTime)
+      rows.append(
+        Row(
+          item: item, status: status, runs: runs,
+          nearest: status == .missing ? evidence.nearest(to: asked) : nil))
     }
   }
 
-  private static func evidence(of item: Item) -> SignOffEvidence? {
+  private static func evidence(of item: Item) -> RunEvidence.Item? {
     switch item {
     case .simulator: .simulatorCycle
     case .device: .deviceCycle
@@ -94,36 +103,6 @@ package struct SignOffReport: Sendable, Equatable {
     case .timeZone: .zoneChange
     case .telemetry: .counters
     case .majority: nil
-    }
-  }
-}
-
-extension History {
-  /// The conditions that the device tests vary (S4:322-334, S4:353).
-  private static let varied = [
-    "simulator", "power", "network", "lowPower", "backgroundRefresh", "forceQuit",
-    "dstTransition", "phase", "scenarioId",
-  ]
-
-  /// Holds the runs that are not pruned against the checklist.
-  package func signOff(
-    deferring deferred: Set<SignOffReport.Item>
-  ) throws(HistoryError) -> SignOffReport {
-    try attempt { () throws(DatabaseError) in
-      var evidence: [SignOffEvidence: [Int64]] = [:]
-      try database.each("SELECT item, run FROM evidence ORDER BY run") {
-        (row) throws(DatabaseError) in
-        guard let item = SignOffEvidence(rawValue: row.text(0)) else { return }
-        evidence[item, default: []].append(row.int(1))
-      }
-      var conditions: [(String, String, Int64)] = []
-      for key in Self.varied {
-        try database.each(
-          "SELECT value, count(*) FROM conditions WHERE key = ? GROUP BY value ORDER BY value",
-          [.text(key)]
-        ) { (row) throws(DatabaseError) in conditions.append((key, row.text(0), row.int(1))) }
-      }
-      return SignOffReport(evidence: evidence, conditions: conditions, deferred: deferred)
     }
   }
 }

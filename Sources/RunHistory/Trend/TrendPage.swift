@@ -20,15 +20,53 @@ package enum TrendPage {
         "Used prefetches: the share of closed cycles whose notification used the prefetch. Delay and"
           + " drift: p50, p90, largest; p50 and p90 are upper bounds.", kind: "meta")
     }
+    if let sentence = report.absence { page.element("p", sentence, kind: "meta") }
+    if report.groups.count > 1 {
+      let points = report.groups.map(point)
+      page.section("groups", "From \(report.grouping.rawValue) to \(report.grouping.rawValue)") {
+        draw(points, ofRuns: false, among: points, on: &$0)
+      }
+    }
+    // One scale for all, so that groups can be compared.
+    let all = report.groups.flatMap(\.runs).map(point)
     for (number, group) in report.groups.enumerated() {
-      page.section("group-\(number + 1)", name(of: group)) { page in
-        page.raw("<div class=\"charts\">\n")
-        for chart in charts(of: group) { chart.draw(on: &page) }
-        page.raw("</div>\n")
+      page.section("group-\(number + 1)", name(of: group)) {
+        draw(group.runs.map(point), ofRuns: true, among: all, on: &$0)
       }
     }
     page.raw("</main>\n</body>\n</html>\n")
     return page.bytes
+  }
+
+  private static func draw(
+    _ points: [TrendPoint], ofRuns: Bool, among all: [TrendPoint], on page: inout HTMLPage
+  ) {
+    page.raw("<div class=\"charts\">\n")
+    for kind in TrendPoint.Chart.allCases {
+      let range = kind.range(over: all)
+      if let chart = TrendChart(kind, of: points, ofRuns: ofRuns, scaledTo: range) {
+        chart.draw(on: &page)
+      } else {
+        TrendChart.drawEmpty(kind.title(ofRuns: ofRuns), on: &page)
+      }
+    }
+    page.raw("</div>\n")
+  }
+
+  private static func point(_ group: TrendReport.Group) -> TrendPoint {
+    TrendPoint(
+      label: name(of: group),
+      passed: group.runs.isEmpty ? nil : 100 * Double(group.passes) / Double(group.runs.count),
+      used: group.successRatio.map { $0 * 100 }, distributions: group.totals.distributions,
+      findings: group.findingsPerRun)
+  }
+
+  private static func point(_ run: RunEntry) -> TrendPoint {
+    TrendPoint(
+      label: "run \(run.id), \(InstantText.date(run.time))",
+      passed: run.verdict == "pass" ? 100 : 0,
+      used: TrendReport.Group.ratio(run.usedCycles, run.closedCycles).map { $0 * 100 },
+      distributions: run.totals.distributions, findings: Double(run.violations))
   }
 
   private static func name(of group: TrendReport.Group) -> String {
@@ -45,30 +83,10 @@ package enum TrendPage {
     return [
       name(of: group), "\(group.runs.count)", "\(group.passes)",
       group.successRatio.map {
-        "\(Int(($0 * 100).rounded(.down))) % (\(group.usedCycles) of \(group.closedCycles))"
+        "\(TrendReport.percent($0)) (\(group.usedCycles) of \(group.closedCycles))"
       } ?? "-",
       spans(.executionDelay), spans(.deliveryDrift),
       NumberText.decimal(group.findingsPerRun, places: 1),
-    ]
-  }
-
-  private static func charts(of group: TrendReport.Group) -> [TrendChart] {
-    let runs = group.runs
-    func largest(_ measure: Measure) -> [Double?] {
-      runs.map { $0.totals.distributions[measure].max }
-    }
-    let numbers = runs.map(\.id)
-    return [
-      TrendChart(
-        title: "Used prefetches", unit: "%", runs: numbers,
-        values: group.successRatios.map { $0.map { $0 * 100 } }, top: 100),
-      TrendChart(
-        title: "Largest execution delay", unit: "s", runs: numbers,
-        values: largest(.executionDelay)),
-      TrendChart(
-        title: "Largest delivery drift", unit: "s", runs: numbers, values: largest(.deliveryDrift)),
-      TrendChart(
-        title: "Violations", unit: "", runs: numbers, values: runs.map { Double($0.violations) }),
     ]
   }
 
@@ -76,96 +94,18 @@ package enum TrendPage {
 
     .charts svg { display: block; width: 100%; height: auto; margin-top: .4rem; }
     .charts .line { fill: none; stroke: var(--bar); stroke-width: 2; stroke-linejoin: round; }
+    .charts .line.line-1 { stroke-dasharray: 5 3; }
+    .charts .line.line-2 { stroke-dasharray: 1 3; stroke-linecap: round; }
     .charts .point { fill: var(--bar); }
+    .charts .point.line-1 { fill-opacity: .6; }
+    .charts .point.line-2 { fill-opacity: .3; }
     .charts .axis { stroke: var(--line); stroke-width: 1; }
     .charts text { font: 11px system-ui; fill: var(--quiet); }
+    .charts .key { display: inline-block; width: 1.6em; margin: 0 .3em 0 .8em;
+      border-top: 2px solid var(--bar); vertical-align: middle; }
+    .charts .key.line-1 { border-top-style: dashed; }
+    .charts .key.line-2 { border-top-style: dotted; }
     main > h1 { margin-bottom: 1rem; }
 
     """
-}
-
-/// Values of runs, one after the other, as a line.
-struct TrendChart {
-  var title: String
-  var unit: String
-  var runs: [Int64]
-  /// Nil for a run that has none: the line has a gap there.
-  var values: [Double?]
-  /// The value at the upper edge; nil for the largest one.
-  var top: Double?
-
-  private static let width = 320.0
-  private static let height = 110.0
-  private static let left = 44.0
-  private static let edge = 10.0
-
-  func draw(on page: inout HTMLPage) {
-    let known = values.compactMap { $0 }.filter(\.isFinite)
-    page.raw("<figure><figcaption>")
-    page.text(title)
-    guard let most = known.max(), let least = known.min() else {
-      page.raw("</figcaption><p>No run has one.</p></figure>\n")
-      return
-    }
-    let low = min(least, 0)
-    // Where all are zero the scale still needs two ends.
-    let high = top ?? (most > low ? most : low + 1)
-    page.raw("<span>")
-    page.text("from \(label(least)) to \(label(most)), \(TextLayout.plural(runs.count, "run"))")
-    page.raw("</span></figcaption>\n")
-    let box = "0 0 \(Int(Self.width)) \(Int(Self.height))"
-    page.raw("<svg viewBox=\"\(box)\" role=\"img\" aria-label=\"")
-    page.text("\(title), run by run")
-    page.raw("\">\n")
-    for value in Set([low, high]) {
-      let y = place(value, low, high)
-      page.raw("<line class=\"axis\" x1=\"\(text(Self.left))\" x2=\"\(text(Self.width))\"")
-      page.raw(" y1=\"\(y)\" y2=\"\(y)\"/>")
-      page.raw("<text x=\"\(text(Self.left - 5))\" y=\"\(y)\" text-anchor=\"end\"")
-      page.raw(" dominant-baseline=\"middle\">")
-      page.text(label(value))
-      page.raw("</text>\n")
-    }
-    drawLine(on: &page, low, high)
-    page.raw("</svg></figure>\n")
-  }
-
-  private func drawLine(on page: inout HTMLPage, _ low: Double, _ high: Double) {
-    var part: [String] = []
-    func end(_ page: inout HTMLPage) {
-      if part.count > 1 {
-        page.raw("<polyline class=\"line\" points=\"\(part.joined(separator: " "))\"/>\n")
-      }
-      part = []
-    }
-    let step = (Self.width - Self.left - 2 * Self.edge) / Double(max(values.count - 1, 1))
-    var points = ""
-    for (number, value) in values.enumerated() {
-      guard let value, value.isFinite else {
-        end(&page)
-        continue
-      }
-      let x = text(Self.left + Self.edge + step * Double(number))
-      let y = place(value, low, high)
-      part.append("\(x),\(y)")
-      points += "<circle class=\"point\" cx=\"\(x)\" cy=\"\(y)\" r=\"2.5\">"
-      points += "<title>run \(runs[number]): \(label(value))</title></circle>\n"
-    }
-    end(&page)
-    page.raw(points)
-  }
-
-  private func place(_ value: Double, _ low: Double, _ high: Double) -> String {
-    let share = min(max((value - low) / (high - low), 0), 1)
-    return text(Self.height - Self.edge - share * (Self.height - 2 * Self.edge))
-  }
-
-  private func label(_ value: Double) -> String {
-    // A long number would not fit beside the plot.
-    unit == "s"
-      ? TextLayout.span((value * 10).rounded() / 10)
-      : NumberText.decimal(value, places: 0) + (unit.isEmpty ? "" : " \(unit)")
-  }
-
-  private func text(_ value: Double) -> String { NumberText.decimal(value, places: 1) }
 }

@@ -30,17 +30,20 @@ package struct TrendReport: Sendable, Equatable {
     /// The share of each run, one after the other.
     package var successRatios: [Double?] { runs.map { Self.ratio($0.usedCycles, $0.closedCycles) } }
 
-    private static func ratio(_ part: Int, _ whole: Int) -> Double? {
+    static func ratio(_ part: Int, _ whole: Int) -> Double? {
       whole > 0 ? Double(part) / Double(whole) : nil
     }
   }
 
   package let grouping: TrendGrouping
   package private(set) var groups: [Group] = []
+  /// How many runs take no part, since they were pruned.
+  package let pruned: Int64
 
   /// Sorts runs, which stand oldest first.
-  package init(_ runs: [RunEntry], by grouping: TrendGrouping) {
+  package init(_ runs: [RunEntry], by grouping: TrendGrouping, pruned: Int64 = 0) {
     self.grouping = grouping
+    self.pruned = pruned
     var places: [String: Int] = [:]
     for run in runs {
       let value = Self.value(of: run, grouping)
@@ -53,8 +56,24 @@ package struct TrendReport: Sendable, Equatable {
       groups[place].totals.cycleCounts.add(run.totals.cycleCounts)
       groups[place].totals.distributions.merge(run.totals.distributions)
     }
-    // Groups come in the order of their oldest runs: builds as they came out. Unknown ones come last.
-    groups = groups.filter { !$0.value.isEmpty } + groups.filter(\.value.isEmpty)
+    // Unknown ones come last.
+    groups.sort {
+      $0.value.isEmpty || $1.value.isEmpty
+        ? !$0.value.isEmpty && $1.value.isEmpty : NaturalOrder.isBefore($0.value, $1.value)
+    }
+  }
+
+  /// A sentence on the runs that take no part; nil where all do.
+  package var absence: String? {
+    pruned == 0
+      ? nil
+      : "\(TextLayout.plural(pruned, "pruned run")) \(pruned == 1 ? "takes" : "take") no part."
+  }
+
+  /// A share in whole percent: 100 % is said of nothing less.
+  package static func percent(_ share: Double) -> String {
+    // 0.29 times 100 is a little less than 29.
+    "\(Int((share * 100 + 1e-9).rounded(.down))) %"
   }
 
   private static func value(of run: RunEntry, _ grouping: TrendGrouping) -> String {

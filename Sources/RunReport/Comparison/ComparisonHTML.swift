@@ -59,8 +59,8 @@ enum ComparisonHTML {
   private static func tiles(of parity: [ParityRow]) -> [Tile] {
     func count(_ result: ParityRow.Result) -> Int { parity.count { $0.result == result } }
     return [
-      (count(.differs), "rows that differ", .bad), (count(.same), "rows the same", .good),
-      (count(.oneSide), "rows of one side only", .plain),
+      (count(.differs), "rows that differ", .bad), (count(.doubtful), "rows not known", .doubt),
+      (count(.same), "rows the same", .good), (count(.oneSide), "rows of one side only", .plain),
       (count(.mayDiffer), "rows that may differ", .plain),
     ]
   }
@@ -70,17 +70,15 @@ enum ComparisonHTML {
   private static func addCycles(of comparison: RunComparison, to page: inout HTMLPage) {
     if comparison.cycles.isEmpty { return }
     page.section("cycles", "Cycles") { page in
-      let same = comparison.sameCycles
-      if same > 0 {
-        page.element("p", "\(TextLayout.plural(same, "cycle")) as in the golden run.")
-      }
+      if let same = comparison.sameWords { page.element("p", same + ".") }
       if let unmatched = comparison.unmatched { page.element("p", unmatched + ".") }
+      for repeated in comparison.repeatedWords { page.element("p", "· " + repeated + ".") }
       for cycle in comparison.changedCycles {
         page.raw("<div class=\"finding \((cycle.effect ?? .told).tone.rawValue)\">\n")
         page.element("h3", cycle.title)
         page.table(
           ["What", "Difference"],
-          cycle.differences.map { ["\($0.effect.mark) \($0.kind.label)", $0.account] })
+          cycle.differences.map { ["\($0.effect.mark) \($0.kind.label)", $0.words] })
         page.raw("</div>\n")
       }
     }
@@ -89,16 +87,29 @@ enum ComparisonHTML {
   private static func addFindings(of comparison: RunComparison, to page: inout HTMLPage) {
     if comparison.findings.isEmpty { return }
     page.section("findings", "Findings") { page in
-      for (change, title) in [("new", "New"), ("gone", "Gone"), ("same", "In both")] {
+      for (change, title) in comparison.findingLists {
         let findings = comparison.findings(change)
         if findings.isEmpty { continue }
-        page.fold(isOpen: change != "same", summary: "\(title) (\(findings.count))") {
-          $0.table(
-            ["What", "Rule", "Finding"],
-            findings.map { ["\($0.effect.mark) \($0.kind)", $0.finding.rule, $0.account] })
+        let count = findings.reduce(0) { $0 + $1.others.count }
+        page.fold(isOpen: true, summary: "\(title) (\(count))") {
+          add(findings.map { ($0, $0.effect, $0.account) }, to: &$0)
         }
       }
+      let shared = comparison.findings.filter { !$0.shared.isEmpty }
+      if shared.isEmpty { return }
+      page.fold(summary: "Findings of both (\(comparison.sameFindings))") {
+        add(shared.map { ($0, .told, $0.sharedAccount) }, to: &$0)
+      }
     }
+  }
+
+  private static func add(
+    _ findings: [(change: FindingChange, effect: Difference.Effect, account: String)],
+    to page: inout HTMLPage
+  ) {
+    page.table(
+      ["What", "Rule", "Finding"],
+      findings.map { ["\($0.effect.mark) \($0.change.kind)", $0.change.finding.rule, $0.account] })
   }
 
   private static func addParity(of comparison: RunComparison, to page: inout HTMLPage) {
@@ -129,7 +140,7 @@ enum ComparisonHTML {
         page.element("h3", "Circumstances and counters that differ")
         page.table(
           ["What", "Golden", "Candidate"],
-          others.map { [$0.subject, $0.golden ?? "", $0.candidate ?? ""] })
+          others.map(\.cells))
       }
       if comparison.parity == nil {
         page.element("p", "Tolerance: \(comparison.tolerance.words)", kind: "by")

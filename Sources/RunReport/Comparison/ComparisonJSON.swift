@@ -81,7 +81,7 @@ enum ComparisonJSON {
       $0.member("subject", difference.subject)
       $0.member("golden", difference.golden)
       $0.member("candidate", difference.candidate)
-      $0.member("account", difference.account)
+      $0.member("account", difference.words)
     }
   }
 
@@ -97,6 +97,7 @@ enum ComparisonJSON {
       $0.member("severity", finding.severity.name)
       $0.member("message", finding.message)
       $0.member("cycle", finding.scope.cycle)
+      $0.strings("cycles", change.cycles)
       $0.member("cause", finding.cause)
       $0.member("golden", change.golden)
       $0.member("candidate", change.candidate)

@@ -23,7 +23,7 @@ enum ComparisonMarkdown {
       page.fold("Circumstances and counters (\(others.count))", isOpen: false) {
         $0.table(
           ["what", "golden", "candidate"],
-          others.map { [$0.subject, $0.golden ?? "", $0.candidate ?? ""] }, "circumstance")
+          others.map(\.cells), "circumstance")
       }
     }
     if comparison.parity == nil { page.paragraph("Tolerance: \(comparison.tolerance.words)") }
@@ -33,14 +33,14 @@ enum ComparisonMarkdown {
 
   private static func addCycles(of comparison: RunComparison, to page: inout MarkdownPage) {
     if comparison.cycles.isEmpty { return }
-    let same = comparison.sameCycles
-    if same > 0 { page.paragraph("\(TextLayout.plural(same, "cycle")) as in the golden run.") }
+    if let same = comparison.sameWords { page.paragraph("\(same).") }
     if let unmatched = comparison.unmatched { page.paragraph("\(unmatched).") }
+    for repeated in comparison.repeatedWords { page.paragraph("· \(repeated).") }
     let rows = comparison.changedCycles.flatMap { cycle in
       cycle.differences.enumerated().map { number, difference in
         [
           number == 0 ? cycle.title : "", "\(difference.effect.mark) \(difference.kind.label)",
-          difference.account,
+          difference.words,
         ]
       }
     }
@@ -48,10 +48,11 @@ enum ComparisonMarkdown {
   }
 
   private static func addFindings(of comparison: RunComparison, to page: inout MarkdownPage) {
-    for (change, title) in [("new", "New findings"), ("gone", "Findings that are gone")] {
+    for (change, title) in comparison.findingLists {
       let findings = comparison.findings(change)
       if findings.isEmpty { continue }
-      page.fold("\(title) (\(findings.count))", isOpen: change == "new") {
+      let count = findings.reduce(0) { $0 + $1.others.count }
+      page.fold("\(title) (\(count))", isOpen: change == "new") {
         $0.table(
           ["", "rule", "finding"],
           findings.map { ["\($0.effect.mark) \($0.kind)", $0.finding.rule, $0.account] },

@@ -10,13 +10,10 @@ enum ComparisonText {
     let width = TextRenderer(style).width
     var page = TextPage(palette: palette, width: width)
     if style.detail != .quiet { addHead(of: comparison, to: &page) }
-    if comparison.parity != nil {
-      addParity(of: comparison, style.detail, to: &page)
-    } else {
-      addCycles(of: comparison, style.detail, to: &page)
-      addFindings(of: comparison, style.detail, to: &page)
-      addCounters(of: comparison, style.detail, to: &page)
-    }
+    addParity(of: comparison, style.detail, to: &page)
+    addCycles(of: comparison, style.detail, to: &page)
+    addFindings(of: comparison, style.detail, to: &page)
+    addCounters(of: comparison, style.detail, to: &page)
     addVerdict(of: comparison, style.detail, to: &page)
     return page.bytes
   }
@@ -30,7 +27,7 @@ enum ComparisonText {
   private static func addHead(of comparison: RunComparison, to page: inout TextPage) {
     add("Golden", comparison.golden.words, to: &page)
     add("Candidate", comparison.candidate.words, to: &page)
-    for difference in comparison.circumstances where difference.kind != .verdict {
+    for difference in comparison.others {
       add("Other", difference.account, role: .doubtful, to: &page)
     }
     if comparison.parity == nil { add("Tolerance", comparison.tolerance.words, to: &page) }
@@ -44,13 +41,16 @@ enum ComparisonText {
     if comparison.cycles.isEmpty { return }
     page.paragraph()
     if detail != .quiet {
-      let same = comparison.sameCycles
-      if same > 0 {
-        let words = "\(TextLayout.plural(same, "cycle")) as in the golden run"
-        page.line(page.palette.paint(.good, "✓") + " " + words)
+      if let same = comparison.sameWords {
+        page.line(page.palette.paint(.good, "✓") + " " + same)
       }
       if let unmatched = comparison.unmatched {
         page.line(page.palette.paint(.doubtful, "!") + " " + unmatched)
+      }
+      for repeated in comparison.repeatedWords {
+        page.labelled(
+          "·", TextEscaping.terminal(repeated), column: 2, indent: 0,
+          role: Difference.Effect.told.role)
       }
     }
     for cycle in comparison.changedCycles {
@@ -67,26 +67,27 @@ enum ComparisonText {
     let role = difference.effect.role
     page.labelled(
       "\(difference.effect.mark) \(difference.kind.label)",
-      TextEscaping.terminal(difference.account), column: 14, indent: indent, role: role)
+      TextEscaping.terminal(difference.words), column: 14, indent: indent, role: role)
   }
 
   private static func addFindings(
     of comparison: RunComparison, _ detail: TextRenderer.Detail, to page: inout TextPage
   ) {
-    for (change, heading) in [
-      ("new", "Findings that are new"), ("gone", "Findings that are gone"),
-    ] {
+    let isParity = comparison.parity != nil
+    for (change, heading) in comparison.findingLists {
       let findings = comparison.findings(change).filter {
-        detail != .quiet || $0.effect == .fails
+        // Two platforms differ in much that is no fault.
+        detail == .verbose || detail == .normal && (!isParity || $0.finding.isFault)
+          || $0.effect == .fails
       }
       if findings.isEmpty { continue }
       page.heading(heading)
-      for finding in findings { add(finding, to: &page) }
+      for finding in findings { add(finding, finding.effect, finding.account, to: &page) }
     }
-    let same = comparison.findings("same")
-    if detail == .verbose, !same.isEmpty {
+    let shared = comparison.findings.filter { !$0.shared.isEmpty }
+    if detail == .verbose, !shared.isEmpty {
       page.heading("Findings of both")
-      for finding in same { add(finding, to: &page) }
+      for finding in shared { add(finding, .told, finding.sharedAccount, to: &page) }
     } else if detail == .normal, comparison.sameFindings > 0 {
       page.paragraph()
       let words = TextLayout.plural(comparison.sameFindings, "finding")
@@ -94,11 +95,13 @@ enum ComparisonText {
     }
   }
 
-  private static func add(_ change: FindingChange, to page: inout TextPage) {
-    let text = "\(change.kind)  \(change.finding.rule): \(change.account)"
+  private static func add(
+    _ change: FindingChange, _ effect: Difference.Effect, _ account: String,
+    to page: inout TextPage
+  ) {
+    let text = "\(change.kind)  \(change.finding.rule): \(account)"
     page.labelled(
-      change.effect.mark, TextEscaping.terminal(text), column: 2, indent: 0,
-      role: change.effect.role)
+      effect.mark, TextEscaping.terminal(text), column: 2, indent: 0, role: effect.role)
   }
 
   private static func addCounters(

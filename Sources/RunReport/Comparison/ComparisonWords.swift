@@ -42,11 +42,48 @@ extension RunComparison.Side {
 }
 
 extension RunComparison {
-  /// The cycles of which something is to be told.
-  var changedCycles: [CycleComparison] { cycles.filter { !$0.isSame } }
+  /// What is told in the same words of several cycles, with their number: it is told once.
+  var repeated: [(difference: Difference, cycles: Int)] {
+    var counts: [String: Int] = [:]
+    let told = cycles.filter { $0.golden != nil && $0.candidate != nil }
+      .flatMap { $0.differences.filter { $0.effect == .told } }
+    for difference in told { counts[difference.key, default: 0] += 1 }
+    var list: [(difference: Difference, cycles: Int)] = []
+    for var difference in told {
+      guard let count = counts.removeValue(forKey: difference.key), count > 1 else { continue }
+      difference.lines = ""
+      list.append((difference, count))
+    }
+    return list
+  }
 
-  /// The partners in which nothing differs.
-  var sameCycles: Int { cycles.count { $0.isSame } }
+  /// The cycles of which something is to be told, with what is not told of several at once.
+  var changedCycles: [CycleComparison] {
+    let keys = Set(repeated.map(\.difference.key))
+    return cycles.compactMap { cycle in
+      var cycle = cycle
+      let isPair = cycle.golden != nil && cycle.candidate != nil
+      cycle.differences.removeAll { isPair && $0.effect == .told && keys.contains($0.key) }
+      return cycle.isSame ? nil : cycle
+    }
+  }
+
+  /// The partners of which nothing is to be told, in words; nil for none.
+  var sameWords: String? {
+    let same = sameCycles
+    if same == 0 { return openNote }
+    return "\(TextLayout.plural(same, "cycle")) as in the golden run"
+      + (openNote.map { ", \($0)" } ?? "")
+  }
+
+  /// The number of partners of which nothing is to be told.
+  var sameCycles: Int { cycles.count - changedCycles.count - cycles.count { $0.isOpenInBoth } }
+
+  /// The cycles that are open in both runs, in words; nil for none.
+  var openNote: String? {
+    let open = cycles.count { $0.isOpenInBoth }
+    return open == 0 ? nil : "\(open) open in both and not compared"
+  }
 
   /// The cycles without a partner, in words; nil for none.
   var unmatched: String? {
@@ -61,13 +98,37 @@ extension RunComparison {
     return parts.joined(separator: " and ") + " \(isOne ? "has" : "have") no partner"
   }
 
+  /// What a reader has to know before believing a difference, but for the verdicts.
+  var others: [Difference] { circumstances.filter { $0.kind != .verdict } }
+
+  /// What is told of several cycles at once, in a sentence each.
+  var repeatedWords: [String] {
+    repeated.map {
+      "in \(TextLayout.plural($0.cycles, "cycle")): \($0.difference.kind.label) \($0.difference.words)"
+    }
+  }
+
+  /// The lists of findings that are not of both runs, with their titles.
+  var findingLists: [(change: String, title: String)] {
+    parity == nil
+      ? [("new", "Findings that are new"), ("gone", "Findings that are gone")]
+      : [
+        ("new", "Findings of the candidate alone"), ("gone", "Findings of the golden run alone"),
+      ]
+  }
+
   /// The findings of a change in their order, e.g. those that are `new`.
   func findings(_ change: String) -> [FindingChange] { findings.filter { $0.change == change } }
 
   /// The number of findings that both runs have, each counted as often as both have it.
   var sameFindings: Int {
-    findings.reduce(0) { $0.addingSaturated(min($1.golden, $1.candidate)) }
+    findings.reduce(0) { $0.addingSaturated($1.shared.count) }
   }
+}
+
+extension Difference {
+  /// What tells that two cycles differ alike.
+  fileprivate var key: String { "\(kind.rawValue) \(account)" }
 }
 
 extension CycleComparison {

@@ -17,49 +17,67 @@ package struct CycleComparison: Sendable, Equatable {
     Difference.Effect.allCases.first { effect in differences.contains { $0.effect == effect } }
   }
 
+  /// Whether both are still open, so that nothing is compared.
+  package var isOpenInBoth: Bool { golden?.outcome == .open && candidate?.outcome == .open }
+
   /// Compares two partners.
-  ///
-  /// - Parameters:
-  ///   - shown: The events that each run shows in any cycle.
-  ///   - lack: What follows from something that the candidate lacks.
   init(
-    _ golden: CycleSummary, _ candidate: CycleSummary, ground: String?, _ tolerance: Tolerance,
-    shown: (golden: Set<String>, candidate: Set<String>), lack: Difference.Effect
+    _ golden: StepComparison.Side, _ candidate: StepComparison.Side, ground: String?,
+    _ tolerance: Tolerance
   ) {
-    self.golden = golden
-    self.candidate = candidate
+    self.golden = golden.cycle
+    self.candidate = candidate.cycle
     self.ground = ground
-    if golden.outcome == .open || candidate.outcome == .open {
-      differences = Self.open(golden, candidate)
+    if golden.cycle.outcome == .open || candidate.cycle.outcome == .open {
+      differences = Self.open(golden.cycle, candidate.cycle)
       return
     }
-    let steps = StepComparison(golden, candidate, shown: shown)
-    differences = steps.differences(lack: lack)
-    differences += Self.outcome(golden, candidate)
-    differences += Self.checks(golden, candidate)
-    differences += Self.timings(golden, candidate, steps, tolerance)
+    let steps = StepComparison(golden, candidate)
+    differences = Self.outcome(golden.cycle, candidate.cycle)
+    differences += Self.checks(golden.cycle, candidate.cycle)
+    differences += steps.differences
+    differences += Self.timings(golden.cycle, candidate.cycle, steps, tolerance)
+    if isBetter(
+      than: golden.run.faults[golden.place], candidate.run.faults[candidate.place])
+    {
+      for index in differences.indices
+      where differences[index].isOtherWay && differences[index].effect == .fails {
+        differences[index].effect = .told
+      }
+    }
+  }
+
+  /// Whether the golden cycle went wrong where its partner did not, and nothing the other way round: in its
+  /// outcome, in a check or in a violation. Then it is no model for the way that the partner went.
+  private func isBetter(than golden: Set<FindingKey>, _ candidate: Set<FindingKey>) -> Bool {
+    let decided = differences.filter { $0.kind == .outcome || $0.kind == .check }
+    let isWorse = decided.contains { $0.effect == .fails } || !candidate.isSubset(of: golden)
+    return !isWorse
+      && (decided.contains { $0.effect == .better } || !golden.isSubset(of: candidate))
   }
 
   /// A cycle that the candidate lacks.
-  init(missing golden: CycleSummary, lack: Difference.Effect) {
+  init(missing golden: CycleSummary, lack: Difference.Effect, isBeforeBegin: Bool) {
     self.golden = golden
     // A cycle that was still open has shown nothing that could be missed.
-    let effect = golden.outcome == .open ? .told : lack
+    let effect = golden.outcome == .open ? .told : isBeforeBegin ? .doubtful : lack
     differences = [
       Difference(
         .cycleMissing, effect, golden: golden.outcome.rawValue,
-        account: "the candidate has no such cycle (golden: \(golden.outcome.words))")
+        account: "the candidate has no such cycle (golden: \(golden.outcome.words))"
+          + (isBeforeBegin ? ", not known: its log begins behind it" : ""))
     ]
   }
 
   /// A cycle that only the candidate has.
-  init(added candidate: CycleSummary, excess: Difference.Effect) {
+  init(added candidate: CycleSummary, excess: Difference.Effect, isBeforeBegin: Bool) {
     self.candidate = candidate
-    let effect = candidate.outcome == .open ? .told : excess
+    let effect = candidate.outcome == .open ? .told : isBeforeBegin ? .doubtful : excess
     differences = [
       Difference(
         .cycleAdded, effect, candidate: candidate.outcome.rawValue,
-        account: "the golden run has no such cycle (candidate: \(candidate.outcome.words))")
+        account: "the golden run has no such cycle (candidate: \(candidate.outcome.words))"
+          + (isBeforeBegin ? ", not known: its log begins behind it" : ""))
     ]
   }
 
@@ -128,20 +146,25 @@ package struct CycleComparison: Sendable, Equatable {
     }
   }
 
+  private typealias Figure = (Tolerance.Figure, String, Double?, Double?)
+
   private static func timings(
     _ golden: CycleSummary, _ candidate: CycleSummary, _ steps: StepComparison,
     _ tolerance: Tolerance
   ) -> [Difference] {
-    // A figure that rests on an assumed zone or year may be hours off.
-    let isAssumed = !golden.assumed.isEmpty || !candidate.assumed.isEmpty
-    var figures: [(Tolerance.Figure, String, Double?, Double?)] = [
-      (.lead, Tolerance.Figure.lead.label, golden.leadSeconds, candidate.leadSeconds),
+    var figures: [Figure] = [
       (
         .fetchDuration, Tolerance.Figure.fetchDuration.label, golden.fetchDurationSeconds,
         candidate.fetchDurationSeconds
-      ),
+      )
     ]
-    if !isAssumed {
+    // That one of two leads is capped says it all.
+    if golden.leadCapped == candidate.leadCapped {
+      figures.append(
+        (.lead, Tolerance.Figure.lead.label, golden.leadSeconds, candidate.leadSeconds))
+    }
+    // A figure that rests on an assumed zone or year may be hours off.
+    if golden.assumed.isEmpty, candidate.assumed.isEmpty {
       figures += [
         (
           .executionDelay, Tolerance.Figure.executionDelay.label, golden.executionDelaySeconds,
@@ -153,15 +176,23 @@ package struct CycleComparison: Sendable, Equatable {
         ),
       ]
     }
-    figures += steps.gaps.map { (.stepGap, "time from \($0.name)", $0.golden, $0.candidate) }
-    return figures.compactMap { figure, name, mine, theirs in
+    func compare(_ figure: Figure) -> Difference? {
+      let (figure, name, mine, theirs) = figure
       guard let mine, let theirs, !tolerance[figure].holds(mine, theirs) else { return nil }
       // A lead is a plan, of which less is not better; of all else it is, on the same side of zero.
       let isBetter = figure != .lead && abs(theirs) < abs(mine) && mine * theirs >= 0
-      return Difference(
+      var difference = Difference(
         .timing, isBetter ? .better : .fails, name, golden: TextLayout.span(mine),
         candidate: TextLayout.span(theirs))
+      difference.isOtherWay = figure == .lead
+      return difference
     }
+    let differences = figures.compactMap(compare)
+    // A longer fetch is told once, not with each step of it.
+    let isFetchTold = differences.contains { $0.subject == Tolerance.Figure.fetchDuration.label }
+    let gaps = steps.gaps.filter { !isFetchTold || !$0.isOfFetch }
+    return differences
+      + gaps.compactMap { compare((.stepGap, "time from \($0.name)", $0.golden, $0.candidate)) }
   }
 }
 

@@ -41,6 +41,15 @@ struct CycleMatching {
     return matching.listed(isByTime ? byTime : byId)
   }
 
+  /// Returns the place of the golden cycle by that of its partner.
+  static func partners(in pairs: [Pair]) -> [Int: Int] {
+    var partners: [Int: Int] = [:]
+    for pair in pairs {
+      if let candidate = pair.candidate { partners[candidate] = pair.golden }
+    }
+    return partners
+  }
+
   // MARK: Anchors
 
   /// The longest sequence of equal schedule ids that stand in one order in both runs.

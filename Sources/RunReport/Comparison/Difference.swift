@@ -37,6 +37,19 @@ package struct Difference: Sendable, Equatable {
       }
     }
 
+    /// Whether it is of a whole cycle; what is not known of one leaves the comparison open.
+    var isOfCycle: Bool { self == .cycleMissing || self == .cycleAdded || self == .cycleOpen }
+
+    /// The place in the list of nouns: how cycles ended stands first, and the verdict that follows last.
+    var rank: Int {
+      switch self {
+      case .cycleMissing, .cycleAdded, .cycleOpen: 0
+      case .outcome: 1
+      case .verdict: 3
+      default: 2
+      }
+    }
+
     /// The noun by which a verdict counts those that fail.
     package var noun: String {
       switch self {
@@ -106,8 +119,22 @@ package struct Difference: Sendable, Equatable {
   /// The value in each run; nil where the run has none.
   package var golden: String?
   package var candidate: String?
-  /// The whole in words.
+  /// The whole in words, without its lines.
   package var account: String
+  /// The lines that show it: "line 9, golden line 12"; empty for none.
+  package var lines = ""
+  /// Whether it says only that the candidate goes another way, which is no fault where the golden run
+  /// went wrong.
+  var isOtherWay = false
+
+  /// The whole in words, with its lines.
+  package var words: String { lines.isEmpty ? account : "\(account) (\(lines))" }
+
+  /// What it is about, and the value in each run, as the cells of a table.
+  var cells: [String] {
+    golden == nil && candidate == nil
+      ? [account, "", ""] : [subject, golden ?? "–", candidate ?? "–"]
+  }
 
   package init(
     _ kind: Kind, _ effect: Effect, _ subject: String = "", golden: String? = nil,

@@ -1,79 +1,6 @@
 internal import LogReading
 internal import RuleLanguage
 
-/// A row of the table of two platforms.
-package struct ParityRow: Sendable, Equatable {
-  package enum Kind: String, Sendable {
-    case step, outcome, check, statement, timing
-
-    /// The noun by which a verdict counts it.
-    var noun: String {
-      switch self {
-      case .step: "differing step"
-      case .outcome: "differing outcome"
-      case .check: "differing check"
-      case .statement: "differing statement"
-      case .timing: "differing timing"
-      }
-    }
-  }
-
-  /// Whether both platforms did the same.
-  package enum Result: String, Sendable {
-    case same, differs
-    /// Only one of the logs can tell.
-    case oneSide = "one_side"
-    /// The platforms differ here by their nature.
-    case mayDiffer = "may_differ"
-
-    var words: String {
-      switch self {
-      case .same: "same"
-      case .differs: "differs"
-      case .oneSide: "one side only"
-      case .mayDiffer: "may differ"
-      }
-    }
-
-    /// What follows from it; nil for nothing.
-    var effect: Difference.Effect? {
-      switch self {
-      case .same: nil
-      case .differs: .fails
-      case .oneSide, .mayDiffer: .told
-      }
-    }
-
-    var mark: String {
-      switch self {
-      case .same: "✓"
-      case .differs: "✗"
-      case .oneSide: "?"
-      case .mayDiffer: "·"
-      }
-    }
-
-    var role: Palette.Role {
-      switch self {
-      case .same: .good
-      case .differs: .bad
-      case .oneSide: .doubtful
-      case .mayDiffer: .quiet
-      }
-    }
-  }
-
-  package var kind: Kind
-  /// The stage of a step, the rule of a statement; else empty.
-  package var place: String
-  package var what: String
-  package var ios: String
-  package var android: String
-  package var result: Result
-  /// Whether a statement of the seeds asks the same of both platforms by name.
-  package var isOfBoth = false
-}
-
 /// What the plugin does on both platforms, though in other events.
 package enum ParityTable {
   /// What a cycle does, by the events that stand for it on each platform.
@@ -82,6 +9,8 @@ package enum ParityTable {
     var what: String
     package var ios: [String]
     package var android: [String]
+    /// What stands in their place in a cycle that did not do it.
+    var instead: [String] = []
   }
 
   package static let steps: [Step] = [
@@ -94,7 +23,8 @@ package enum ParityTable {
       android: ["prefetch_schedule_begin", "fetch_scheduling"]),
     Step(
       stage: .schedule, what: "The prefetch is set with the system", ios: ["bgtask_scheduled"],
-      android: ["prefetch_planned", "fetch_time_chosen"]),
+      android: ["prefetch_planned", "fetch_time_chosen"],
+      instead: ["bgtask_submit_failed", "prefetch_disabled"]),
     Step(
       stage: .schedule, what: "The notification is scheduled", ios: ["notification_scheduling"],
       android: ["notification_scheduling"]),
@@ -106,16 +36,17 @@ package enum ParityTable {
       android: ["fetcher_started", "fetch_start"]),
     Step(
       stage: .execution, what: "The content is fetched", ios: ["fetch_success"],
-      android: ["fetch_success"]),
+      android: ["fetch_success"], instead: ["fetch_failure"]),
     Step(
       stage: .execution, what: "The content is stored", ios: ["content_cached"],
-      android: ["content_cached", "content_written"]),
+      android: ["content_cached", "content_written"],
+      instead: ["cache_write_failed", "fetch_failure", "cache_miss"]),
     Step(
       stage: .delivery, what: "The delivery begins", ios: ["delivery_prepare", "cache_used"],
       android: ["delivery_prepare"]),
     Step(
       stage: .delivery, what: "The stored content is used", ios: ["cache_hit", "cache_used"],
-      android: ["cache_hit", "cache_used"]),
+      android: ["cache_hit", "cache_used"], instead: ["cache_miss"]),
     Step(
       stage: .delivery, what: "The notification is built", ios: ["notification_built"],
       android: ["notification_built", "display_started"]),
@@ -134,16 +65,33 @@ package enum ParityTable {
   /// The pack whose rules the seeds ask of both platforms by name (S2:499-506).
   private static let commonPack = "recovery-common/"
 
+  /// One of the two runs.
+  private struct Side {
+    let run: RunSummary
+    /// Whether it shows too little to be compared.
+    let hasDoubt: Bool
+    /// The cycles that have come to an end.
+    let closed: [CycleSummary]
+
+    init(_ run: RunSummary, hasDoubt: Bool) {
+      (self.run, self.hasDoubt) = (run, hasDoubt)
+      closed = run.cycles.filter { $0.outcome != .open }
+    }
+  }
+
   /// Returns the table of two runs, of which one is of iOS and the other of Android.
   static func rows(
-    _ one: RunSummary, _ other: RunSummary, titles: [String: String]
+    _ one: (run: RunSummary, hasDoubt: Bool), _ other: (run: RunSummary, hasDoubt: Bool),
+    titles: [String: String]
   ) -> [ParityRow] {
-    let isFirst = one.environment.contains {
+    let isFirst = one.run.environment.contains {
       $0.key == "platform" && $0.value == .string("ios")
     }
-    let (ios, android) = isFirst ? (one, other) : (other, one)
+    let (mine, theirs) = isFirst ? (one, other) : (other, one)
+    let ios = Side(mine.run, hasDoubt: mine.hasDoubt)
+    let android = Side(theirs.run, hasDoubt: theirs.hasDoubt)
     return stepRows(ios, android) + outcomeRows(ios, android) + checkRows(ios, android)
-      + statementRows(ios, android, titles) + timingRows(ios, android)
+      + statementRows(ios.run, android.run, titles) + timingRows(ios.run, android.run)
   }
 
   // MARK: Shares
@@ -153,66 +101,76 @@ package enum ParityTable {
     var met: Int
     var all: Int
 
-    var words: String { all == 0 ? "no line" : "\(met) of \(all)" }
+    /// - Parameter none: What is said where no cycle tells.
+    func words(_ none: String) -> String { all == 0 ? none : "\(met) of \(all)" }
 
-    static func result(_ one: Share, _ other: Share) -> ParityRow.Result {
-      if one.all == 0 || other.all == 0 { return .oneSide }
-      // As fractions: the numbers of cycles need not be the same.
-      return one.met * other.all == other.met * one.all ? .same : .differs
-    }
-  }
-
-  private static func closed(_ run: RunSummary) -> [CycleSummary] {
-    run.cycles.filter { $0.outcome != .open }
+    /// Whether it is the smaller share: as fractions, since the numbers of cycles need not be the same.
+    func isLess(than other: Share) -> Bool { met * other.all < other.met * all }
   }
 
   private static func row(
-    _ kind: ParityRow.Kind, _ place: String, _ what: String, _ ios: Share, _ android: Share
+    _ kind: ParityRow.Kind, _ place: String, _ what: String, _ ios: Share, _ android: Share,
+    none: String, other: ParityRow.Result
   ) -> ParityRow? {
     if ios.all == 0, android.all == 0 { return nil }
+    let result: ParityRow.Result =
+      ios.all == 0 || android.all == 0
+      ? .oneSide : ios.isLess(than: android) || android.isLess(than: ios) ? other : .same
     return ParityRow(
-      kind: kind, place: place, what: what, ios: ios.words, android: android.words,
-      result: Share.result(ios, android))
+      kind: kind, place: place, what: what, ios: ios.words(none), android: android.words(none),
+      result: result)
   }
 
   // MARK: Rows
 
-  private static func stepRows(_ ios: RunSummary, _ android: RunSummary) -> [ParityRow] {
+  private static func stepRows(_ ios: Side, _ android: Side) -> [ParityRow] {
     steps.compactMap { step in
-      row(
-        .step, step.stage.name, step.what, share(step.ios, in: ios),
-        share(step.android, in: android))
+      let (one, other) = (
+        share(step.ios, step.instead, in: ios), share(step.android, step.instead, in: android)
+      )
+      let less = one.isLess(than: other) ? ios : android
+      // Whether the app was started or ran on is up to the system and the user; a line that is missing may
+      // stand in a part of the log that is not there.
+      let isHead = step.stage == .launch || step.stage == .schedule
+      let result: ParityRow.Result =
+        step.stage == .launch
+        ? .mayDiffer : less.hasDoubt || isHead && less.run.isHeadLost ? .doubtful : .differs
+      return row(
+        .step, step.stage.name, step.what, one, other, none: "no step", other: result)
     }
   }
 
-  /// The cycles that show one of the events. A log without any line of it cannot tell, unless its profile
-  /// asks for one.
-  private static func share(_ events: [String], in run: RunSummary) -> Share {
-    var share = Share(met: 0, all: 0)
+  /// The cycles that show one of the events. A log of which no cycle shows it, or what stands in its place,
+  /// cannot tell, unless its profile asks for it.
+  private static func share(_ events: [String], _ instead: [String], in side: Side) -> Share {
+    var share = Share(met: 0, all: side.closed.count)
     var isListed = false
-    for cycle in closed(run) {
-      let listed = cycle.steps.filter { step in step.alternatives.contains(where: events.contains) }
-      if !listed.isEmpty { isListed = true }
+    for cycle in side.closed {
+      let listed = cycle.steps.filter { $0.alternatives.contains(where: events.contains) }
+      if !listed.isEmpty || cycle.steps.contains(where: { instead.contains($0.event) }) {
+        isListed = true
+      }
       if listed.contains(where: { $0.status != .missing && $0.status != .excused }) {
         share.met += 1
       }
-      share.all += 1
     }
     return isListed ? share : Share(met: 0, all: 0)
   }
 
-  private static func outcomeRows(_ ios: RunSummary, _ android: RunSummary) -> [ParityRow] {
-    let (mine, theirs) = (closed(ios), closed(android))
+  private static func outcomeRows(_ ios: Side, _ android: Side) -> [ParityRow] {
+    let (mine, theirs) = (ios.closed, android.closed)
     if mine.isEmpty, theirs.isEmpty { return [] }
     return CycleSummary.Outcome.allCases.compactMap { outcome in
       let one = Share(met: mine.count { $0.outcome == outcome }, all: mine.count)
       let other = Share(met: theirs.count { $0.outcome == outcome }, all: theirs.count)
       if one.met == 0, other.met == 0 { return nil }
-      return row(.outcome, "", "Cycles \(outcome.words)", one, other)
+      return row(
+        .outcome, "", "Cycles \(outcome.words)", one, other, none: "no cycle",
+        other: .differs)
     }
   }
 
-  private static func checkRows(_ ios: RunSummary, _ android: RunSummary) -> [ParityRow] {
+  private static func checkRows(_ ios: Side, _ android: Side) -> [ParityRow] {
     let checks: [(String, (CycleSummary) -> Bool?)] = [
       ("The content hash matches", \.contentHashMatch),
       ("The schedule hash matches", \.scheduleHashMatch),
@@ -220,11 +178,13 @@ package enum ParityTable {
       ("The content is within its time to live", \.ttlValid),
     ]
     return checks.compactMap { what, value in
-      func share(_ run: RunSummary) -> Share {
-        let known = closed(run).compactMap(value)
+      func share(_ side: Side) -> Share {
+        let known = side.closed.compactMap(value)
         return Share(met: known.count { $0 }, all: known.count)
       }
-      return row(.check, "", what, share(ios), share(android))
+      return row(
+        .check, "", what, share(ios), share(android), none: "not known",
+        other: .differs)
     }
   }
 
@@ -234,12 +194,12 @@ package enum ParityTable {
       func words(_ run: RunSummary) -> String {
         let histogram = run.distributions[measure]
         guard histogram.count > 0, let least = histogram.min, let most = histogram.max
-        else { return "no line" }
+        else { return "not known" }
         return least == most
           ? TextLayout.span(least) : "\(TextLayout.span(least)) to \(TextLayout.span(most))"
       }
       let (one, other) = (words(ios), words(android))
-      if one == "no line", other == "no line" { return nil }
+      if one == "not known", other == "not known" { return nil }
       return ParityRow(
         kind: .timing, place: "", what: measure.label, ios: one, android: other,
         result: one == other ? .same : .mayDiffer)
@@ -250,20 +210,25 @@ package enum ParityTable {
     _ ios: RunSummary, _ android: RunSummary, _ titles: [String: String]
   ) -> [ParityRow] {
     let (mine, theirs) = (outcomes(of: ios), outcomes(of: android))
-    return Set(mine.keys).union(theirs.keys).sorted().map { rule in
+    // What only follows from another violation is told with that.
+    let following = consequences(in: ios).union(consequences(in: android))
+    return Set(mine.keys).union(theirs.keys).subtracting(following).sorted().map { rule in
       let (one, other) = (mine[rule], theirs[rule])
+      // A violation is one, whatever the other log shows; what is excused or open shows too little.
       let result: ParityRow.Result =
         one == other
-        ? .same : one == nil || other == nil ? .oneSide : isWorse(one, other) ? .differs : .oneSide
+        ? .same : (one == .violated) != (other == .violated) ? .differs : .oneSide
       return ParityRow(
         kind: .statement, place: rule, what: titles[rule] ?? rule, ios: words(one),
         android: words(other), result: result, isOfBoth: rule.hasPrefix(commonPack))
     }
   }
 
-  /// Whether just one of two is violated; what is excused or open shows too little to tell.
-  private static func isWorse(_ one: Outcome?, _ other: Outcome?) -> Bool {
-    (one == .violated) != (other == .violated)
+  /// The rules of which all violations follow from those of others.
+  private static func consequences(in run: RunSummary) -> Set<String> {
+    let faults = run.findings.filter(\.isFault)
+    return Set(faults.filter(\.isConsequence).map(\.rule))
+      .subtracting(faults.filter { !$0.isConsequence }.map(\.rule))
   }
 
   private static func words(_ outcome: Outcome?) -> String {
@@ -284,7 +249,7 @@ package enum ParityTable {
     // The findings stand worst first.
     for finding in run.findings.reversed() {
       // A note is no fault, on either platform.
-      let isNote = finding.outcome == .violated && finding.severity == .info
+      let isNote = finding.outcome == .violated && !finding.isFault
       outcomes[finding.rule] = isNote ? .satisfied : finding.outcome
     }
     return outcomes

@@ -62,48 +62,86 @@ package struct RunComparison: Sendable, Equatable {
     self.tolerance = tolerance
     circumstances = Self.circumstances(golden, candidate)
     if self.golden.isOtherPhone(than: self.candidate) {
-      parity = ParityTable.rows(golden, candidate, titles: titles)
+      parity = ParityTable.rows(
+        (golden, self.golden.doubt != nil), (candidate, self.candidate.doubt != nil),
+        titles: titles)
+      findings = FindingChange.changes(from: golden, to: candidate, partners: [:])
+      // The rows of the rules decide: on another platform a finding may come from other events.
+      for index in findings.indices { findings[index].effect = .told }
     } else {
-      compareCycles(golden, candidate)
-      findings = FindingChange.changes(from: golden.findings, to: candidate.findings)
+      let pairs = CycleMatching.pairs(golden.cycles, candidate.cycles)
+      compareCycles(golden, candidate, pairs)
+      findings = FindingChange.changes(
+        from: golden, to: candidate, partners: CycleMatching.partners(in: pairs))
       counters = Self.counters(golden.counters, candidate.counters)
-      compareVerdicts()
+      circumstances += uncomparedTimes(golden, candidate)
     }
+    compareVerdicts(golden, candidate)
     conclude()
   }
 
-  private mutating func compareCycles(_ golden: RunSummary, _ candidate: RunSummary) {
-    // What a run that was cut lacks may stand in the part that is not there.
-    let lack: Difference.Effect = self.candidate.doubt == nil ? .fails : .doubtful
-    let excess: Difference.Effect = self.golden.doubt == nil ? .fails : .doubtful
-    let shown = (
-      golden: StepComparison.shown(in: golden.cycles),
-      candidate: StepComparison.shown(in: candidate.cycles)
+  private mutating func compareCycles(
+    _ golden: RunSummary, _ candidate: RunSummary, _ pairs: [CycleMatching.Pair]
+  ) {
+    let runs = (
+      golden: RunView(golden, name: "golden run", hasDoubt: self.golden.doubt != nil),
+      candidate: RunView(candidate, name: "candidate", hasDoubt: self.candidate.doubt != nil)
     )
-    cycles = CycleMatching.pairs(golden.cycles, candidate.cycles).compactMap { pair in
+    // What a run that was cut lacks may stand in the part that is not there.
+    let lack: Difference.Effect = runs.candidate.hasDoubt ? .doubtful : .fails
+    let excess: Difference.Effect = runs.golden.hasDoubt ? .doubtful : .fails
+    // What stands in front of the first partners may lie before the first line of a log.
+    let first = pairs.firstIndex { $0.golden != nil && $0.candidate != nil }
+    let anchor = first.map { place in
+      (
+        golden: pairs[place].golden.flatMap { golden.cycles[$0].notificationTime },
+        candidate: pairs[place].candidate.flatMap { candidate.cycles[$0].notificationTime }
+      )
+    }
+    cycles = pairs.enumerated().compactMap { place, pair in
+      let isAhead = first.map { place < $0 } ?? false
       switch (pair.golden, pair.candidate) {
       case (let mine?, let theirs?):
-        CycleComparison(
-          golden.cycles[mine], candidate.cycles[theirs], ground: pair.ground?.rawValue, tolerance,
-          shown: shown, lack: lack)
-      case (let mine?, nil): CycleComparison(missing: golden.cycles[mine], lack: lack)
-      case (nil, let theirs?): CycleComparison(added: candidate.cycles[theirs], excess: excess)
-      case (nil, nil): nil
+        return CycleComparison(
+          StepComparison.Side(golden.cycles[mine], of: runs.golden, at: mine),
+          StepComparison.Side(candidate.cycles[theirs], of: runs.candidate, at: theirs),
+          ground: pair.ground?.rawValue, tolerance)
+      case (let mine?, nil):
+        let cycle = golden.cycles[mine]
+        return CycleComparison(
+          missing: cycle, lack: lack,
+          isBeforeBegin: isAhead
+            && runs.candidate.isBeforeBegin(
+              cycle.notificationTime, anchor: (anchor?.candidate, anchor?.golden), in: nil)
+        )
+      case (nil, let theirs?):
+        let cycle = candidate.cycles[theirs]
+        return CycleComparison(
+          added: cycle, excess: excess,
+          isBeforeBegin: isAhead
+            && runs.golden.isBeforeBegin(
+              cycle.notificationTime, anchor: (anchor?.golden, anchor?.candidate), in: nil)
+        )
+      case (nil, nil): return nil
       }
     }
   }
 
-  private mutating func compareVerdicts() {
+  private mutating func compareVerdicts(_ golden: RunSummary, _ candidate: RunSummary) {
     let (mine, theirs) = (golden.verdict, candidate.verdict)
     if mine == theirs { return }
     // An inconclusive run is a doubt of its own.
     let effect: Difference.Effect =
       mine == .inconclusive || theirs == .inconclusive
       ? .told : theirs.badness > mine.badness ? .fails : .better
+    let note =
+      golden.isStrict == candidate.isStrict
+      ? ""
+      : ", and only the \(golden.isStrict ? "golden run" : "candidate") was judged with --strict"
     circumstances.append(
       Difference(
         .verdict, effect, "verdict", golden: mine.rawValue, candidate: theirs.rawValue,
-        account: "verdict: \(mine.word) → \(theirs.word)"))
+        account: "verdict: \(mine.word) → \(theirs.word)\(note)"))
   }
 
   // MARK: Verdict
@@ -115,17 +153,17 @@ package struct RunComparison: Sendable, Equatable {
       candidate.doubt.map { "the candidate shows too little: \($0)" },
       isParityIdle ? "neither run shows a step or a recovery that the other shows too" : nil,
     ].compactMap { $0 }
-    let open = effects.count { $0.effect == .doubtful }
+    // What is not known of a step leaves the verdict as it else is.
+    let open = cycles.flatMap(\.differences).filter { $0.effect == .doubtful && $0.kind.isOfCycle }
     if !failures.isEmpty {
       verdict = .different
       reasons = [Self.counted(failures.map(\.noun))] + doubts
     } else if !doubts.isEmpty {
       verdict = .inconclusive
       reasons = doubts
-    } else if open > 0 {
+    } else if !open.isEmpty {
       verdict = .inconclusive
-      let nouns = effects.filter { $0.effect == .doubtful }.map(\.noun)
-      reasons = ["the candidate leaves open whether it differs: \(Self.counted(nouns))"]
+      reasons = ["it is left open whether they differ: \(Self.counted(open.map(\.kind.noun)))"]
     } else {
       verdict = .same
       reasons = [sameness]
@@ -142,16 +180,26 @@ package struct RunComparison: Sendable, Equatable {
 
   /// All effects, with the noun by which they are counted.
   var effects: [(effect: Difference.Effect, noun: String)] {
-    let rows = (parity ?? []).compactMap { row in
-      row.result.effect.map { (effect: $0, noun: row.kind.noun) }
-    }
-    let found = findings.filter { $0.effect != .told }.map {
-      (effect: $0.effect, noun: $0.candidate > $0.golden ? "new finding" : "finding gone")
+    let found = findings.filter { $0.effect != .told }.flatMap { change in
+      change.others.map { _ in
+        (effect: change.effect, noun: change.change == "new" ? "new finding" : "finding gone")
+      }
     }
     let others = cycles.flatMap(\.differences) + circumstances + counters
-    // Findings and steps say more than the verdict that follows from them.
-    return others.sorted { $0.kind != .verdict && $1.kind == .verdict }
-      .map { ($0.effect, $0.kind.noun) } + found + rows
+    // How cycles ended says more than their steps, and those more than the verdict that follows.
+    let ranked = (0...3).flatMap { rank in others.filter { $0.kind.rank == rank } }
+      .map { (effect: $0.effect, noun: $0.kind.noun) }
+    return rowEffects + ranked + found
+  }
+
+  /// The effects of the rows of two platforms. The shares of outcomes add up, so that they are one fact.
+  private var rowEffects: [(effect: Difference.Effect, noun: String)] {
+    let rows = (parity ?? []).compactMap { row in
+      row.result.effect.map { (kind: row.kind, effect: $0, noun: row.kind.noun) }
+    }
+    let outcome = rows.first { $0.kind == .outcome && $0.effect == .fails }
+    return (outcome.map { [($0.effect, $0.noun)] } ?? [])
+      + rows.filter { $0.kind != .outcome || $0.effect != .fails }.map { ($0.effect, $0.noun) }
   }
 
   /// Nouns with their numbers, in the order of their first: "2 missing steps, 1 new finding".
@@ -174,12 +222,13 @@ package struct RunComparison: Sendable, Equatable {
       return "\(TextLayout.plural(same, "row")) of \(parity.count) the same on both platforms, "
         + "none differs"
     }
-    let pairs = cycles.count { $0.golden != nil && $0.candidate != nil }
+    let closed = cycles.count { $0.golden != nil && $0.candidate != nil && !$0.isOpenInBoth }
     let better = effects.filter { $0.effect == .better }.map(\.noun)
     var text =
-      pairs == 0
-      ? "no cycle on either side; the findings are those of the golden run"
-      : "\(TextLayout.plural(pairs, "cycle")) as in the golden run"
+      closed == 0
+      ? "no cycle to compare; the findings are those of the golden run"
+      : "\(TextLayout.plural(closed, "cycle")) as in the golden run"
+    if let openNote { text += ", " + openNote }
     if !better.isEmpty { text += "; better in \(TextLayout.plural(better.count, "point"))" }
     return text
   }
@@ -197,7 +246,9 @@ extension RunComparison.Side {
     toolVersion = summary.toolVersion
     cycles = summary.cycles.count.addingSaturated(summary.omittedCycles)
     findings = summary.findings.count.addingSaturated(summary.omittedFindings)
-    extent = summary.inputs.map(\.shortWords).joined(separator: "; ")
+    extent =
+      summary.inputs.map(\.shortWords).joined(separator: "; ")
+      + (summary.isHeadLost ? ", begins in the middle" : "")
     doubt = Self.doubt(of: summary)
   }
 

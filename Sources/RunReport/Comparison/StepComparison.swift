@@ -4,72 +4,104 @@ internal import TextWriting
 
 /// The steps of two partners: what only one has, what it has otherwise, and their order.
 struct StepComparison {
-  private typealias Step = CycleSummary.StepSummary
-  private let golden: CycleSummary
-  private let candidate: CycleSummary
-  /// Whether just one of the two shows a start of the app, which then counts for nothing.
-  private let isLaunchOfOne: Bool
-  /// The events that each run shows anywhere: what one never logs, it cannot lack.
-  private let shown: (golden: Set<String>, candidate: Set<String>)
-  /// The events that both cycles show, with their steps.
-  private let common: [(golden: Step, candidate: Step)]
+  typealias Step = CycleSummary.StepSummary
 
-  init(
-    _ golden: CycleSummary, _ candidate: CycleSummary,
-    shown: (golden: Set<String>, candidate: Set<String>)
-  ) {
-    self.shown = shown
-    var (golden, candidate) = (golden, candidate)
-    isLaunchOfOne = Self.hasLaunch(golden) != Self.hasLaunch(candidate)
-    // A process that runs on logs no start, and whether it runs on is up to the system.
-    if isLaunchOfOne {
-      golden.steps.removeAll { $0.stage == .launch }
-      candidate.steps.removeAll { $0.stage == .launch }
+  /// One of the two cycles, and the run that it is of.
+  struct Side {
+    var cycle: CycleSummary
+    let run: RunView
+    let place: Int
+    init(_ cycle: CycleSummary, of run: RunView, at place: Int) {
+      (self.cycle, self.run, self.place) = (cycle, run, place)
     }
+  }
+
+  let golden: Side
+  let candidate: Side
+  /// What is to be told of a start of the app that just one of the two shows, which counts for nothing.
+  private let launch: Difference?
+  /// The events that both cycles show, with their steps.
+  let common: [(golden: Step, candidate: Step)]
+  /// The steps of each run that would lie before the first line of the other, whose beginning is lost.
+  private let beyond: (golden: [Step], candidate: [Step])
+
+  init(_ golden: Side, _ candidate: Side) {
+    var (golden, candidate) = (golden, candidate)
+    let common = golden.cycle.steps.filter(\.isShown).compactMap { step in
+      candidate.cycle.steps.first { $0.event == step.event && $0.isShown }.map { (step, $0) }
+    }
+    let launch = Self.launch(golden, candidate, common)
+    // A process that runs on logs no start, and whether it runs on is up to the system.
+    if launch != nil {
+      golden.cycle.steps.removeAll { $0.stage == .launch }
+      candidate.cycle.steps.removeAll { $0.stage == .launch }
+    }
+    let both = common.filter { launch == nil || $0.0.stage != .launch }
+    beyond = (
+      Self.beyond(golden, candidate, both.map { ($0.0, $0.1) }),
+      Self.beyond(candidate, golden, both.map { ($0.1, $0.0) })
+    )
+    self.launch = launch
+    self.common = both
     self.golden = golden
     self.candidate = candidate
-    common = golden.steps.filter(Self.isShown).compactMap { step in
-      candidate.steps.first { $0.event == step.event && Self.isShown($0) }.map { (step, $0) }
-    }
   }
-
-  private static func hasLaunch(_ cycle: CycleSummary) -> Bool {
-    cycle.steps.contains { $0.stage == .launch }
-  }
-
-  /// The events of the steps that cycles show.
-  static func shown(in cycles: [CycleSummary]) -> Set<String> {
-    Set(cycles.flatMap { $0.steps.filter(isShown).map(\.event) })
-  }
-
-  /// Whether a line of the log shows the step.
-  private static func isShown(_ step: Step) -> Bool { step.status == .seen || step.status == .late }
 
   /// All differences of the steps but their times.
-  ///
-  /// - Parameter lack: What follows from a step that the candidate lacks.
-  func differences(lack: Difference.Effect) -> [Difference] {
-    launch + presence(lack) + late + order
+  var differences: [Difference] { (launch.map { [$0] } ?? []) + presence + late + order }
+
+  // MARK: Launch and beginning
+
+  private static func launch(
+    _ golden: Side, _ candidate: Side, _ common: [(golden: Step, candidate: Step)]
+  ) -> Difference? {
+    func steps(_ side: Side) -> [Step] { side.cycle.steps.filter { $0.stage == .launch } }
+    let (mine, theirs) = (steps(golden), steps(candidate))
+    if mine.isEmpty == theirs.isEmpty { return nil }
+    let (shown, other) = mine.isEmpty ? (candidate, golden) : (golden, candidate)
+    let anchor = common.first.map {
+      mine.isEmpty ? ($0.golden, $0.candidate) : ($0.candidate, $0.golden)
+    }
+    let isLost = other.run.isBeforeBegin(
+      (mine + theirs).first?.time, anchor: (anchor?.0.time, anchor?.1.time), in: other.place)
+    var difference = Difference(
+      .launch, isLost ? .doubtful : .told, "launch",
+      account: isLost
+        ? "only the \(shown.run.name) shows a start of the app, and the log of the "
+          + "\(other.run.name) begins behind it"
+        : "only the \(shown.run.name) shows a start of the app")
+    difference.lines = lines(golden: mine.first, candidate: theirs.first)
+    return difference
   }
 
-  private var launch: [Difference] {
-    guard isLaunchOfOne else { return [] }
-    return [
-      Difference(.launch, .told, "launch", account: "only one of the two shows a start of the app")
-    ]
+  /// The steps of a cycle that stand before all that its partner shows, and would lie before the first line
+  /// of the partner's log.
+  private static func beyond(
+    _ side: Side, _ other: Side, _ common: [(own: Step, other: Step)]
+  ) -> [Step] {
+    guard other.run.isHeadLost else { return [] }
+    let steps = side.run.ordered(side.cycle.steps.filter(\.isShown), of: side.cycle)
+    let head = steps.prefix { step in !common.contains { $0.own == step } }
+    let anchor = steps.dropFirst(head.count).first.flatMap { step in
+      common.first { $0.own == step }
+    }
+    return head.filter {
+      other.run.isBeforeBegin(
+        $0.time, anchor: (anchor?.other.time, anchor?.own.time), in: other.place)
+    }
   }
 
   // MARK: Presence
 
   /// Both lists stand in the order of the profile, so what one lacks between two common steps stands
   /// beside what the other has there instead.
-  private func presence(_ lack: Difference.Effect) -> [Difference] {
+  private var presence: [Difference] {
     var differences: [Difference] = []
     var (i, j) = (0, 0)
     for pair in common.map(Optional.some) + [nil] {
-      let mine = take(golden.steps, from: &i, before: pair?.golden)
-      let theirs = take(candidate.steps, from: &j, before: pair?.candidate)
-      differences += compare(mine, theirs, lack)
+      let mine = take(golden.cycle.steps, from: &i, before: pair?.golden)
+      let theirs = take(candidate.cycle.steps, from: &j, before: pair?.candidate)
+      differences += compare(mine, theirs)
     }
     return differences
   }
@@ -81,9 +113,7 @@ struct StepComparison {
     return start < place ? Array(steps[start..<min(place, steps.count)]) : []
   }
 
-  private func compare(
-    _ mine: [Step], _ theirs: [Step], _ lack: Difference.Effect
-  ) -> [Difference] {
+  private func compare(_ mine: [Step], _ theirs: [Step]) -> [Difference] {
     var differences: [Difference] = []
     var rest = theirs
     for step in mine {
@@ -92,61 +122,73 @@ struct StepComparison {
         other.stage == step.stage && !Set(other.alternatives).isDisjoint(with: step.alternatives)
       }
       if let place {
-        differences += status(of: step, rest.remove(at: place), lack)
+        differences += status(of: step, rest.remove(at: place))
         continue
       }
-      guard Self.isShown(step) else { continue }
-      let instead = rest.firstIndex { $0.stage == step.stage && Self.isShown($0) }
+      guard step.isShown else { continue }
+      let instead = rest.firstIndex { $0.stage == step.stage && $0.isShown }
       if let instead {
         let other = rest.remove(at: instead)
         if ParityTable.isAlike(step.event, other.event) { continue }
         differences.append(
-          Difference(
-            .stepReplaced, .fails, step.event, golden: step.event, candidate: other.event,
-            account: "\(other.event) instead of \(step.event)"))
+          difference(
+            .stepReplaced, .fails, step, other,
+            "\(other.event) instead of \(step.event)", isOtherWay: true))
       } else {
-        let isLogged = shown.candidate.contains(step.event)
-        differences.append(
-          Difference(
-            .stepMissing, isLogged ? lack : .told, step.event, golden: step.status.rawValue,
-            account: isLogged ? step.event : "\(step.event), which the candidate never logs"))
+        differences.append(missing(step))
       }
     }
-    for step in rest where Self.isShown(step) {
-      let isLogged = shown.golden.contains(step.event)
-      differences.append(
-        Difference(
-          .stepAdded, isLogged ? .fails : .told, step.event, candidate: step.status.rawValue,
-          account: isLogged ? step.event : "\(step.event), which the golden run never logs"))
-    }
+    for step in rest where step.isShown { differences.append(added(step)) }
     for step in rest where step.status == .missing || step.status == .implied {
+      // What neither shows is no difference of theirs; whether it is a fault, the findings say.
       differences.append(
-        Difference(
-          .stepMissing, lack, step.event, candidate: step.status.rawValue,
-          account:
-            "\(step.event): the golden run does without it, and it is \(step.status.rawValue)"
-        ))
+        difference(
+          .stepStatus, .told, nil, step,
+          "\(step.event): neither shows it, and it is expected in the candidate alone"))
     }
     return differences
   }
 
+  /// What follows from something that the candidate lacks: it may stand in a part that is not there.
+  private var lack: Difference.Effect { candidate.run.hasDoubt ? .doubtful : .fails }
+
+  private func missing(_ step: Step) -> Difference {
+    if beyond.golden.contains(step) { return unknown(.stepMissing, step, nil) }
+    let isLogged = candidate.run.shown.contains(step.event)
+    return difference(
+      .stepMissing, isLogged ? lack : .told, step, nil,
+      isLogged ? step.event : "\(step.event), which the candidate never logs", isOtherWay: true)
+  }
+
+  private func added(_ step: Step) -> Difference {
+    if beyond.candidate.contains(step) { return unknown(.stepAdded, nil, step) }
+    let isLogged = golden.run.shown.contains(step.event)
+    return difference(
+      .stepAdded, isLogged ? .fails : .told, nil, step,
+      isLogged ? step.event : "\(step.event), which the golden run never logs", isOtherWay: true)
+  }
+
+  private func unknown(_ kind: Difference.Kind, _ mine: Step?, _ theirs: Step?) -> Difference {
+    let event = (mine?.isShown == true ? mine : theirs)?.event ?? ""
+    return difference(
+      kind, .doubtful, mine, theirs, "\(event), not known: the log begins behind it")
+  }
+
   /// Compares one step that not both show.
-  private func status(
-    of step: Step, _ other: Step, _ lack: Difference.Effect
-  ) -> [Difference] {
-    if step.status == other.status, Self.isShown(step) == false { return [] }
-    let isLost = Self.isShown(step)
-    let isFound = !isLost && Self.isShown(other)
+  private func status(of step: Step, _ other: Step) -> [Difference] {
+    if step.status == other.status, !step.isShown { return [] }
+    if beyond.golden.contains(step) { return [unknown(.stepMissing, step, other)] }
+    if beyond.candidate.contains(other) { return [unknown(.stepAdded, step, other)] }
+    let isLost = step.isShown
+    let isFound = !isLost && other.isShown
     let event = isLost ? step.event : other.event
-    let effect: Difference.Effect =
-      isLost ? lack : isFound || Self.rank(other) < Self.rank(step) ? .better : lack
-    let account =
-      isLost && other.status == .missing
-      ? event : "\(event): \(step.status.rawValue) → \(other.status.rawValue)"
+    let isMissing = isLost && other.status == .missing
     return [
-      Difference(
-        isLost && other.status == .missing ? .stepMissing : .stepStatus, effect, event,
-        golden: step.status.rawValue, candidate: other.status.rawValue, account: account)
+      difference(
+        isMissing ? .stepMissing : .stepStatus,
+        isLost ? lack : isFound || Self.rank(other) < Self.rank(step) ? .better : lack,
+        step, other,
+        isMissing ? event : "\(event): \(step.status.rawValue) → \(other.status.rawValue)")
     ]
   }
 
@@ -165,81 +207,34 @@ struct StepComparison {
   private var late: [Difference] {
     common.compactMap { pair in
       guard pair.golden.status != pair.candidate.status else { return nil }
-      return Difference(
-        .stepStatus, pair.candidate.status == .late ? .fails : .better, pair.golden.event,
-        golden: pair.golden.status.rawValue, candidate: pair.candidate.status.rawValue)
+      let change = "\(pair.golden.status.rawValue) → \(pair.candidate.status.rawValue)"
+      return difference(
+        .stepStatus, pair.candidate.status == .late ? .fails : .better, pair.golden,
+        pair.candidate, "\(pair.golden.event): \(change)")
     }
   }
 
-  // MARK: Order
+  // MARK: Words
 
-  /// The common steps in the order of a log: by lines, which stand for order, unless several files hold them.
-  private func ordered(_ cycle: CycleSummary, _ steps: [Step]) -> [Step] {
-    let isOneFile = Set(cycle.lines.map(\.file)).count <= 1
-    func isBefore(_ left: Step, _ right: Step) -> Bool {
-      if !isOneFile, let one = left.time, let other = right.time, one != other {
-        return one < other
-      }
-      guard let one = left.line, let other = right.line else { return false }
-      return one < other
-    }
-    // Insertion keeps the order of the profile where nothing tells another, e.g. two events of one line.
-    var sorted: [Step] = []
-    for step in steps {
-      let place = sorted.lastIndex { !isBefore(step, $0) }.map { $0 + 1 } ?? 0
-      sorted.insert(step, at: place)
-    }
-    return sorted
+  /// Makes a difference of a step, with the lines of those that are shown.
+  func difference(
+    _ kind: Difference.Kind, _ effect: Difference.Effect, _ mine: Step?, _ theirs: Step?,
+    _ account: String, isOtherWay: Bool = false
+  ) -> Difference {
+    let isReplaced = kind == .stepReplaced
+    let shown = mine?.isShown == true ? mine : theirs ?? mine
+    var difference = Difference(
+      kind, effect, shown?.event ?? "",
+      golden: isReplaced ? mine?.event : mine?.status.rawValue,
+      candidate: isReplaced ? theirs?.event : theirs?.status.rawValue, account: account)
+    difference.lines = Self.lines(golden: mine, candidate: theirs)
+    difference.isOtherWay = isOtherWay
+    return difference
   }
 
-  /// One difference for each step that moved.
-  private var order: [Difference] {
-    let mine = ordered(golden, common.map(\.golden)).map(\.event)
-    let theirs = ordered(candidate, common.map(\.candidate)).map(\.event)
-    if mine == theirs { return [] }
-    let places = theirs.compactMap { mine.firstIndex(of: $0) }
-    let kept = Self.longestAscent(places)
-    return theirs.indices.filter { $0 < places.count && !kept.contains(places[$0]) }.map { place in
-      let event = theirs[place]
-      let before = place > 0 ? "behind \(theirs[place - 1])" : "first"
-      let was = places[place] > 0 ? "behind \(mine[places[place] - 1])" : "first"
-      return Difference(.order, .fails, event, golden: was, candidate: before)
-    }
-  }
-
-  /// The values of the longest ascending part of a list: what did not move.
-  private static func longestAscent(_ values: [Int]) -> Set<Int> {
-    var best: [[Int]] = []
-    for value in values {
-      let head = best.filter { ($0.last ?? -1) < value }.max { $0.count < $1.count } ?? []
-      best.append(head + [value])
-    }
-    return Set(best.max { $0.count < $1.count } ?? [])
-  }
-
-  // MARK: Times
-
-  /// More time than this between two steps is a wait for the user or the system.
-  private static let longestWork = 60.0
-
-  /// The spans between steps of one stage that follow one another in the golden run, where it works
-  /// and does not wait.
-  var gaps: [(name: String, golden: Double, candidate: Double)] {
-    let mine = ordered(golden, common.map(\.golden))
-    return zip(mine, mine.dropFirst()).compactMap { first, second in
-      guard first.stage == second.stage,
-        let otherFirst = candidate.steps.first(where: { $0.event == first.event }),
-        let otherSecond = candidate.steps.first(where: { $0.event == second.event }),
-        let golden = Self.span(first, second), let candidate = Self.span(otherFirst, otherSecond),
-        0...Self.longestWork ~= golden, candidate >= 0
-      else { return nil }
-      return ("\(first.event) to \(second.event)", golden, candidate)
-    }
-  }
-
-  private static func span(_ first: Step, _ second: Step) -> Double? {
-    guard let start = first.time, let end = second.time else { return nil }
-    let (span, overflow) = end.subtractingReportingOverflow(start)
-    return overflow ? nil : Double(span) / 1_000_000
+  private static func lines(golden: Step?, candidate: Step?) -> String {
+    [
+      candidate?.line.map { "line \($0)" }, golden?.line.map { "golden line \($0)" },
+    ].compactMap { $0 }.joined(separator: ", ")
   }
 }

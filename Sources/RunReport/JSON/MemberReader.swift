@@ -76,10 +76,20 @@ struct MemberReader: MemberCoder {
 
   mutating func member(_ key: String, _ value: inout Int64) throws(JSONError) {
     let node = try require(key)
-    guard let number = try Self.integer(node, key) else {
+    guard let number = try Self.count(node, key) else {
       throw unexpected(key, node, "a whole number")
     }
     value = number
+  }
+
+  /// Reads a count, or the number of a line; nil for null. There is no largest one: what sums of sums come to
+  /// is held at the end of the whole numbers, and must be read again.
+  private static func count(_ node: JSONNode, _ key: String) throws(JSONError) -> Int64? {
+    guard let number = try integer(node, key) else { return nil }
+    guard number >= 0 else {
+      throw JSONError(line: node.line, "has \(number) where '\(key)' is 0 or more")
+    }
+    return number
   }
 
   mutating func member(_ key: String, _ value: inout Int64?) throws(JSONError) {
@@ -102,7 +112,9 @@ struct MemberReader: MemberCoder {
   }
 
   private static func number(_ node: JSONNode, _ key: String) throws(JSONError) -> Double {
-    guard case .number(let text) = node.content, let number = Double(text), number.isFinite else {
+    // Beyond the span of any time stamp nothing was measured.
+    guard case .number(let text) = node.content, let number = Double(text), abs(number) < 1e15
+    else {
       throw JSONError(line: node.line, "has no number where '\(key)' is one")
     }
     return number
@@ -114,11 +126,16 @@ struct MemberReader: MemberCoder {
       value = nil
       return
     }
-    guard case .number(let text) = node.content, let micros = Self.microseconds(text) else {
+    guard case .number(let text) = node.content, let micros = Self.microseconds(text),
+      micros.magnitude < Self.longestSum
+    else {
       throw JSONError(line: node.line, "has no number of seconds where '\(key)' is one")
     }
     value = micros
   }
+
+  /// The sum of as many spans as there are counts, in microseconds; far from the limit of 128 bits.
+  private static let longestSum = UInt128(1) << 120
 
   /// Reads seconds with at most six decimals.
   private static func microseconds(_ text: String) -> Int128? {
@@ -154,7 +171,7 @@ struct MemberReader: MemberCoder {
   mutating func member(_ key: String, counts: inout [Int64]) throws(JSONError) {
     counts = []
     for element in try list(key) {
-      guard let count = try Self.integer(element, key) else {
+      guard let count = try Self.count(element, key) else {
         throw unexpected(key, element, "a list of whole numbers")
       }
       counts.append(count)
@@ -184,7 +201,7 @@ struct MemberReader: MemberCoder {
   ) throws(JSONError) {
     named = []
     for member in try object(key) {
-      guard let count = try Self.integer(member.value, member.name) else {
+      guard let count = try Self.count(member.value, member.name) else {
         throw unexpected(member.name, member.value, "a whole number")
       }
       named.append(InputSummary.Count(name: member.name, count: Int(clamping: count)))

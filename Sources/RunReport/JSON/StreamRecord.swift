@@ -1,8 +1,9 @@
 internal import TextWriting
 
-/// The records between and behind the reports of several inputs, one a line: what could not be read, and
-/// the end, without which a stream is cut.
+/// The records around the reports of several inputs, one a line: the begin, what could not be read, and
+/// the end. A stream that has only one of its two ends is cut.
 package enum StreamRecord {
+  case begin
   /// An input of which something could not be read.
   case error(input: String, message: String, advice: String)
   /// An input that is neither read nor wrong.
@@ -14,6 +15,12 @@ package enum StreamRecord {
     var writer = JSONWriter(isPretty: false)
     writer.object { writer in
       switch self {
+      case .begin:
+        writer.member("schema", "dnplog.begin/1")
+        writer.object("tool") {
+          $0.member("name", "dnplog")
+          $0.member("version", toolVersion)
+        }
       case .error(let input, let message, let advice):
         writer.member("schema", "dnplog.error/1")
         writer.member("input", input)

@@ -77,7 +77,7 @@ package struct Histogram: Sendable, Equatable, Codable {
     for index in counts.indices {
       counts[index] = counts[index].addingSaturated(other.counts[index])
     }
-    microseconds &+= other.microseconds
+    microseconds = microseconds.addingSaturated(other.microseconds)
     if let value = other.least { least = Swift.min(least ?? value, value) }
     if let value = other.most { most = Swift.max(most ?? value, value) }
     count = count.addingSaturated(other.count)
@@ -111,6 +111,9 @@ extension Histogram: Coded {
     try coder.member("sum", microseconds: &sum)
     microseconds = sum ?? 0
     try coder.member("count", &count)
+    if Coder.isReading, count != counts.reduce(0, { $0.addingSaturated($1) }) {
+      try coder.refuse("count", "is not the sum of its counts")
+    }
     try coder.member("min", microseconds: &least)
     try coder.member("max", microseconds: &most)
   }

@@ -77,8 +77,10 @@ extension Program {
     ]
   ) { settings in
     Failure.reporting { () throws(Failure) in
-      let runs = try reading(settings) { (history) throws(HistoryError) in try history.runs() }
-      let report = TrendReport(runs, by: settings.history.grouping)
+      let (runs, pruned) = try reading(settings) { (history) throws(HistoryError) in
+        (try history.runs(), try history.prunedCount())
+      }
+      let report = TrendReport(runs, by: settings.history.grouping, pruned: pruned)
       return switch settings.history.trendFormat {
       case .text: StandardOutput.print(lines: TrendText(report).text)
       case .json: StandardOutput.print(report.json)

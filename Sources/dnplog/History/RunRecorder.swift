@@ -26,8 +26,8 @@ final class RunRecorder {
   private struct Noted {
     var contents: [InputContent]
     var events: EventSpool?
-    /// Whether the time zone of the device changed in the log.
-    var changedZone: Bool
+    /// What the run shows of the sign-off checklist.
+    var evidence: RunEvidence?
   }
 
   /// Nil where no history is named.
@@ -75,12 +75,12 @@ final class RunRecorder {
   }
 
   /// Notes what was read of a run, and returns the number by which it is recorded.
-  func note(_ analyser: LogAnalyser) -> Int {
+  func note(_ analyser: LogAnalyser, _ summary: RunSummary) -> Int {
     count += 1
     noted[count] = Noted(
       contents: analyser.options.contents?.inputs ?? [],
       events: self.analyser === analyser ? spool : nil,
-      changedZone: analyser.engine.environment[.zoneChanged] == .bool(true))
+      evidence: analyser.evidence(of: summary))
     return count
   }
 
@@ -97,7 +97,7 @@ final class RunRecorder {
     let states = stateDigests(beside: noted.contents)
     let recorded = RecordedRun(
       run.summary, contents: noted.contents, states: states, events: noted.events,
-      changedZone: noted.changedZone, now: ReportStyle(file: settings).now)
+      evidence: noted.evidence, now: ReportStyle(file: settings).now)
     do throws(HistoryError) {
       let recording = try history.record(recorded)
       tell(recording, of: noted.contents)
@@ -128,12 +128,16 @@ final class RunRecorder {
   }
 
   private func tell(_ recording: Recording, of contents: [InputContent]) {
-    guard case .contained(let other) = recording else { return }
-    let name = contents.first?.member.name ?? ""
-    StandardError.print(
-      Problem(
-        "\(name) is part of run \(other), which was recorded before: it is not counted again",
-        at: path))
+    let name = contents.first?.member.name ?? "a run without a log"
+    switch recording {
+    case .added, .replaced: return
+    case .empty: StandardError.print(Problem("\(name) is empty: it is not recorded", at: path))
+    case .contained(let other):
+      StandardError.print(
+        Problem(
+          "\(name) is part of run \(other), which was recorded before: it is not counted again",
+          at: path))
+    }
   }
 
   /// What metrics count: all runs in the history.

@@ -11,7 +11,36 @@ extension SignOffReport {
         row.item.source,
       ])
     }
-    return table.text + "\n\(share)\n" + conditionText + "\n\(conclusion)\n"
+    return table.text + lackText + "\n\(share)\n" + conditionText + absence + "\n\(conclusion)\n"
+  }
+
+  /// What the runs that come nearest lack of what is missing.
+  private var lackText: String {
+    let missing = rows.filter { $0.status == .missing }
+    if missing.isEmpty { return "" }
+    var table = AlignedTable(["missing", "nearest run", "what it lacks"])
+    for row in missing {
+      table.add([
+        row.item.rawValue, row.nearest.map { "\($0.run)" } ?? "-",
+        row.nearest.map { $0.lacks.map(\.words).joined(separator: "; ") } ?? "no run is recorded",
+      ])
+    }
+    return "\n" + table.text
+  }
+
+  /// The runs that take no part.
+  private var absence: String {
+    var lines: [String] = []
+    if pruned > 0 {
+      lines.append(
+        "\(TextLayout.plural(pruned, "pruned run")) \(pruned == 1 ? "takes" : "take") no part.")
+    }
+    if older > 0 {
+      lines.append(
+        "\(TextLayout.plural(older, "run")) of an older dnplog \(older == 1 ? "takes" : "take") no part:"
+          + " judge their logs again.")
+    }
+    return lines.isEmpty ? "" : "\n" + lines.map { $0 + "\n" }.joined()
   }
 
   /// How many of the runs in good conditions had a prefetch in time.
@@ -57,6 +86,8 @@ extension SignOffReport {
           $0.member("status", row.status.rawValue)
           $0.array("runs", of: row.runs) { $0.integer($1) }
           $0.member("source", row.item.source)
+          $0.member("nearest", row.nearest?.run)
+          $0.strings("lacks", row.nearest?.lacks.map(\.rawValue) ?? [])
         }
       }
       writer.object("majority", inline: true) {
@@ -70,6 +101,8 @@ extension SignOffReport {
           $0.member("runs", condition.runs)
         }
       }
+      writer.member("pruned", pruned)
+      writer.member("older", older)
     }
     writer.newline()
     return String(decoding: writer.bytes, as: UTF8.self)

@@ -9,7 +9,8 @@ struct TrendText {
   init(_ report: TrendReport) { self.report = report }
 
   var text: String {
-    if report.groups.isEmpty { return "no runs\n" }
+    let absence = report.absence.map { $0 + "\n" } ?? ""
+    if report.groups.isEmpty { return "no runs\n" + absence }
     var table = AlignedTable(
       [
         report.grouping.rawValue, "runs", "pass", "used", "execution delay", "delivery drift",
@@ -18,7 +19,7 @@ struct TrendText {
     for group in report.groups {
       table.add([
         group.value.isEmpty ? "not known" : group.value, "\(group.runs.count)", "\(group.passes)",
-        group.successRatio.map(Self.percent) ?? "-",
+        group.successRatio.map(TrendReport.percent) ?? "-",
         Self.spans(group.totals.distributions[.executionDelay]),
         Self.spans(group.totals.distributions[.deliveryDrift]),
         NumberText.decimal(group.findingsPerRun, places: 1), Sparkline.text(group.successRatios),
@@ -26,10 +27,8 @@ struct TrendText {
     }
     return table.text
       + "\nused: the share of closed cycles whose notification used the prefetch."
-      + "\nDelay and drift: p50, p90, largest. p50 and p90 are upper bounds.\n"
+      + "\nDelay and drift: p50, p90, largest. p50 and p90 are upper bounds.\n" + absence
   }
-
-  static func percent(_ ratio: Double) -> String { "\(Int((ratio * 100).rounded(.down))) %" }
 
   /// p50, p90 and the largest value; `-` where there is none.
   static func spans(_ histogram: Histogram) -> String {
@@ -45,6 +44,7 @@ extension TrendReport {
     writer.object { writer in
       writer.member("schema", "dnplog.trend/1")
       writer.member("by", grouping.rawValue)
+      writer.member("pruned", pruned)
       writer.array("groups", of: groups) { writer, group in
         writer.object { Self.write(group, to: &$0) }
       }

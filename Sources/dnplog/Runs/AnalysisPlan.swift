@@ -17,7 +17,9 @@ struct AnalysisPlan: Sendable {
   /// Whether files were put together by their names alone.
   private let groupsByName: Bool
   /// The most files: an event knows its file by two bytes, and records of test runs count as files.
-  private static let fileLimit = 65_000
+  private static let fileLimit = 50_000
+  /// The most inputs of one summary, which says of each what was read.
+  private static let inputLimit = 50_000
 
   /// Ends the reading.
   private(set) var stop = Interruption.flag
@@ -53,6 +55,12 @@ struct AnalysisPlan: Sendable {
         Problem(
           "more than \(Self.fileLimit) files in one run",
           advice: "judge them one by one with --each, or join fewer"))
+    }
+    if units.count > Self.inputLimit {
+      throw Failure(
+        Problem(
+          "\(units.count) inputs in one call, of which the summary holds at most \(Self.inputLimit)",
+          advice: "judge them one by one with --each, or in parts that 'dnplog merge' adds up"))
     }
     if !options.records.isEmpty, units.count > 1 {
       throw Failure(

@@ -52,7 +52,7 @@ extension AnalysisPlan {
           summary.add(assumptions)
           run.inputs = summary.inputs
           run.isInterrupted = summary.interrupted
-          let judged = JudgedRun(summary: summary, number: recorder?.note(analyser))
+          let judged = JudgedRun(summary: summary, number: recorder?.note(analyser, summary))
           if isJudged { run.judged = judged } else { archives.keep(judged, of: unit) }
         }
         if job.isLast, number == job.units.count - 1 { keep(analyser) }

@@ -140,6 +140,10 @@ enum StoreSamples {
 enum SystemCall {
   static func chmod(_ path: String, _ mode: mode_t) -> Bool { unsafe Glibc.chmod(path, mode) == 0 }
   static func makePipe(_ path: String) -> Bool { unsafe mkfifo(path, 0o600) == 0 }
+  /// Locks a folder as long as the process lives, as a program does whose folder it is.
+  static func lock(_ path: String) -> Bool {
+    flock(unsafe open(path, O_RDONLY | O_DIRECTORY), LOCK_EX) == 0
+  }
   static func set(_ variable: String, _ value: String) { unsafe setenv(variable, value, 1) }
 
   /// Acts as a user who owns no file, where it is the superuser who runs the tests.

@@ -137,6 +137,35 @@ import Testing
     }
   }
 
+  @Test func `copies that a killed process left are removed by the next, those of others are not`()
+    async
+  {
+    await #expect(processExitsWith: .success) {
+      let folder = try TemporaryDirectory()
+      let temporary = try TemporaryDirectory()
+      SystemCall.set("TMPDIR", temporary.path)
+      let store = try MadeStore.open(
+        folder.path + "/a.db", "PRAGMA journal_mode = WAL;" + StoreSamples.schedules)
+      let files = FileManager.default
+      func make(_ name: String, _ file: String = "store.db-wal") throws {
+        let path = "\(temporary.path)/\(name)"
+        try files.createDirectory(atPath: path, withIntermediateDirectories: false)
+        try Data("x".utf8).write(to: URL(fileURLWithPath: "\(path)/\(file)"))
+      }
+      try make("dnplog-store-left00")
+      try make("dnplog-store-used00")
+      try make("dnplog-store-kept00", "other")
+      try make("dnplog-storeroom")
+      try Data("x".utf8).write(to: URL(fileURLWithPath: "\(temporary.path)/dnplog-store-file00"))
+      try #require(SystemCall.lock("\(temporary.path)/dnplog-store-used00"))
+      #expect(try StoreReader.state(of: store.path).rows("schedules").count == 2)
+      #expect(
+        try files.contentsOfDirectory(atPath: temporary.path).sorted() == [
+          "dnplog-store-file00", "dnplog-store-kept00", "dnplog-store-used00", "dnplog-storeroom",
+        ])
+    }
+  }
+
   @Test func `files in a folder that may not be written to are read by any user`() async {
     await #expect(processExitsWith: .success) {
       let folder = try TemporaryDirectory()

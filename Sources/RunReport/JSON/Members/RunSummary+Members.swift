@@ -22,6 +22,7 @@ extension RunSummary: Coded {
     var status = Int64(exitStatus)
     try coder.member("exitStatus", &status)
     exitStatus = Int32(clamping: status)
+    if Coder.isReading { try checkStatus(&coder) }
     try coder.member("profile", &profile)
     try coder.member("inputs", &inputs)
     try coder.member("assumptions", &assumptions, inline: true)
@@ -63,6 +64,20 @@ extension RunSummary: Coded {
     try codeRuns(&coder)
   }
 
+  /// Refuses a status that no call has, and one that would hide the verdict.
+  private func checkStatus<Coder: MemberCoder>(_ coder: inout Coder) throws(Coder.Failure) {
+    guard Self.statuses.contains(exitStatus) else {
+      return try coder.refuse("exitStatus", "is \(exitStatus), which no report has")
+    }
+    // An option may allow what is inconclusive, and nothing allows a fault.
+    if exitStatus == 0, verdict == .fail {
+      try coder.refuse("exitStatus", "is 0 although the verdict is 'fail'")
+    }
+  }
+
+  /// The exit statuses of calls that print a report.
+  private static let statuses: Set<Int32> = [0, 1, 2, 3, 130]
+
   /// Codes what the device stored, set and showed; nothing where no state was given.
   private mutating func codeState<Coder: MemberCoder>(
     _ coder: inout Coder
@@ -80,7 +95,7 @@ extension RunSummary: Coded {
     // Of one run the summary's own verdict is all.
     if coder.has("runs", runs > 1) {
       try coder.member("runs", &verdicts, inline: true)
-      var omitted = runs - verdicts.count
+      var omitted = max(0, runs - verdicts.count)
       try coder.member("omittedRuns", &omitted)
       if Coder.isReading { runs = verdicts.count.addingSaturated(omitted) }
     }
