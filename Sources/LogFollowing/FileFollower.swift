@@ -25,6 +25,9 @@ package final class FileFollower: LogSource {
   private let changes: FileChanges
   /// The files that are to be read, the oldest first; the last one has the name, or had it last.
   private var files: [FollowedFile] = []
+  /// The place at the end of the file before the first, until that one gives bytes: an empty file may
+  /// be filled, copied and cut before somebody looks for the place.
+  private var placeBefore: FilePosition?
   private var notices: [SourceNotice] = []
   /// Since when no file has the name, and whether that was said.
   private var absence: (since: ContinuousClock.Instant, isTold: Bool)?
@@ -94,6 +97,7 @@ package final class FileFollower: LogSource {
 
   /// Leaves the first file for the one behind it.
   private func goOnToNext() -> SourceStep {
+    placeBefore = position()
     files.removeFirst()
     overtaken = nil
     return files.first?.arrival.map { .notice($0) } ?? .nothing(seconds: 0)
@@ -215,6 +219,8 @@ package final class FileFollower: LogSource {
 
   /// Where a later call would go on.
   package func position() -> FilePosition? {
-    files.first.map { FilePosition($0.identity, offset: $0.offset, tail: $0.tail) }
+    guard let file = files.first else { return nil }
+    if file.offset == 0, let placeBefore { return placeBefore }
+    return FilePosition(file.identity, offset: file.offset, tail: file.tail)
   }
 }

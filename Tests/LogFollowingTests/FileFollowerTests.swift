@@ -347,6 +347,28 @@ struct FileFollowerTests {
     #expect(second.text == (isCopied ? "two\nfour\n" : "two\nthree\nfour\n"))
   }
 
+  @Test func `a place before an empty file outlives that the file is filled, copied and cut`()
+    throws
+  {
+    let directory = try TemporaryDirectory()
+    let path = try directory.add("a.log", "one\n")
+    let first = try Reader(path)
+    try first.read()
+    move(path, path + ".1")
+    append("", to: path)
+    first.follower.reopen()
+    try first.read { first.notices.contains(.rotated) }
+    let place = try #require(first.follower.position())
+    append("two\n", to: path)
+    move(path + ".1", path + ".2")
+    _ = try run("/bin/cp", [path, path + ".1"])
+    append("", to: path, mode: O_TRUNC)
+    append("three\n", to: path)
+    let second = try Reader(path, from: place)
+    try second.read(until: "three\n")
+    #expect(second.text == "two\nthree\n")
+  }
+
   @Test func `a place that no file has any more is refused`() throws {
     let directory = try TemporaryDirectory()
     let path = try directory.add("a.log", "one\n")
