@@ -111,11 +111,8 @@ final class RunRecorder {
   /// - Parameter isLast: Whether it is over, so that it is told where it is a part of another.
   func record(_ summary: RunSummary, content: InputContent, isLast: Bool) {
     guard let history else { return }
-    let changed = summary.environment.contains {
-      $0.key == EnvironmentKey.zoneChanged.name && $0.value == .bool(true)
-    }
-    let recorded = RecordedRun(
-      summary, contents: [content], changedZone: changed, now: ReportStyle(file: settings).now)
+    // What cycles show of the sign-off is gathered for a log that is read once, by `validate`.
+    let recorded = RecordedRun(summary, contents: [content], now: ReportStyle(file: settings).now)
     do throws(HistoryError) {
       let recording = try history.record(recorded)
       content.mark()
