@@ -37,6 +37,7 @@ package final class History {
         case .recording: .create
         case .pruning: .write
         }
+      if purpose == .reading { try Self.undoKilledWrite(in: path) }
       database = try Database(path, access, busyTimeout: Self.patience)
     } catch {
       throw HistoryError(path, error, isReading: purpose == .reading)
@@ -63,6 +64,18 @@ package final class History {
     }
     // Another process may have made it something else in between.
     try checkVersion()
+  }
+
+  /// Undoes what a killed process has left half written, which a reader may not.
+  private static func undoKilledWrite(in path: String) throws(DatabaseError) {
+    let look = "SELECT count(*) FROM sqlite_schema"
+    do throws(DatabaseError) {
+      _ = try Database(path, .read, busyTimeout: patience).number(look)
+    } catch {
+      // Any other mistake shows again, with its words, when the database is read.
+      guard error.kind == .readOnly else { return }
+      _ = try Database(path, .write, busyTimeout: patience).number(look)
+    }
   }
 
   /// Refuses what cannot be a database before SQLite waits for it or makes it.

@@ -15,13 +15,13 @@ struct HistoryKillTests {
   private static let count = 500
 
   private func number(_ query: String, in path: String) throws -> Int64 {
-    let database = try Database(path, .read)
+    let database = try Database(path, .write)
     var statement = try Statement(database, query)
     return try statement.next() ? statement.int(0) : -1
   }
 
   private func totals(in path: String) throws -> [String: Int64] {
-    let database = try Database(path, .read)
+    let database = try Database(path, .write)
     var statement = try Statement(database, "SELECT name, labels, value FROM totals")
     var totals: [String: Int64] = [:]
     while try statement.next() {
@@ -58,6 +58,9 @@ struct HistoryKillTests {
       """
     let result = try run("/bin/bash", ["-c", script, Dnplog.path], directory: directory.path)
     #expect(result.exitCode == 0, "\(result.errors)")
+    // What a killed process left half written is undone by whoever reads next.
+    let listed = try Dnplog.run(["history", "list", "killed.db"], in: directory)
+    #expect(listed.exitCode == 0, "\(listed.errors)")
 
     let path = "\(directory.path)/killed.db"
     #expect(

@@ -18,7 +18,7 @@ struct UsageTests {
     (["validate", "--rules"], "option '--rules' needs a value: write '--rules PATH'"),
     (
       ["events", "--strict"],
-      "'dnplog events' has no option '--strict': it belongs to 'dnplog validate',"
+      "'dnplog events' has no option '--strict': it belongs to 'dnplog validate', 'dnplog watch',"
         + " 'dnplog compare', 'dnplog reconcile', 'dnplog feed' and 'dnplog rules check'"
     ),
     (["explain"], "'dnplog explain' needs RULE: try 'dnplog explain --help'"),

@@ -357,7 +357,7 @@ struct FileFollowerTests {
     move(path, path + ".1")
     append("", to: path)
     first.follower.reopen()
-    try first.read { first.notices.contains(.rotated) }
+    try first.read { first.notices.contains(.reopened) }
     let place = try #require(first.follower.position())
     append("two\n", to: path)
     move(path + ".1", path + ".2")
