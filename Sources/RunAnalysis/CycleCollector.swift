@@ -75,6 +75,7 @@ struct CycleCollector {
     state.put(shown)
     state.put(taken)
     state.put(gaps)
+    state.put(campaign)
   }
 
   /// Goes on with what was written down. The steps are those of the cycle listed last, and are listed anew.
@@ -92,6 +93,7 @@ struct CycleCollector {
     shown = try state.take()
     taken = try state.take()
     gaps = try state.take()
+    campaign = try state.take()
   }
 
   /// Ends the run, with what nothing told of the times of lines.

@@ -112,6 +112,8 @@ class Kills(Folder):
                 writer.write(writer.random.randrange(1, 4000))
             while time.monotonic() < until:
                 time.sleep(0.01)
+            if number % 9 == 8:
+                writer.rotate()
             child.kill()
             child.wait()
             resumed += any(e["event"] == "start" and e["resumedAt"] for e in self.events())

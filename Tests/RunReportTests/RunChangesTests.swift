@@ -63,6 +63,13 @@ struct RunChangesTests {
     #expect(changes.take(Self.summary([late])).isEmpty)
   }
 
+  @Test func `a finding by silence stays as it was told when the watching ends`() {
+    var changes = RunChanges()
+    let silent = Self.summary([Self.finding("p/a", line: 1)])
+    #expect(Self.states(changes.take(Self.summary([]), silent: silent)) == ["p/a by-silence"])
+    #expect(changes.take(Self.summary([]), isEnd: true).isEmpty)
+  }
+
   @Test func `a finding that a later line takes back is corrected, and may come again`() {
     var changes = RunChanges()
     let finding = Self.finding("p/a", line: 1)

@@ -5,9 +5,9 @@ internal import RunReport
 
 /// Gathers what the cycles of a run show of the sign-off checklist, as they end: all of them, however
 /// many the report keeps.
-struct CampaignNotes {
+struct CampaignNotes: Codable {
   /// What came nearest to an item by now.
-  private struct Nearest {
+  private struct Nearest: Codable {
     /// What it lacks beside a rule that was violated; nil before the first cycle.
     var lacks: [EvidenceLack]?
     /// The cycles that lack nothing else, by their number.

@@ -50,6 +50,10 @@ package final class LiveRun {
     problem = other.problem
   }
 
+  /// What the run shows of the sign-off checklist, as it was summed up last; nil where it is not to be
+  /// recorded.
+  package private(set) var evidence: RunEvidence?
+
   /// How many bytes of the log came by now.
   package private(set) var bytesRead: Int64 = 0
 
@@ -120,7 +124,10 @@ package final class LiveRun {
     let copy = LiveRun(copyOf: self)
     copy.text.dropOpenLine()
     copy.analyser.silence = silence
-    return copy.finish()
+    let summary = copy.finish()
+    // What rests on silence is not recorded.
+    if silence == 0 { evidence = copy.evidence }
+    return summary
   }
 
   /// Ends the run and sums it up, as `validate` does for a file of all these bytes.
@@ -128,7 +135,9 @@ package final class LiveRun {
     look()
     let report = text.end { read($0, isWhole: $1) }
     analyser.end(input, scan.ending(report))
-    return analyser.finish()
+    let summary = analyser.finish()
+    evidence = analyser.evidence(of: summary)
+    return summary
   }
 
   // MARK: State

@@ -2,7 +2,7 @@
 /// counted over all of its cycles as it is judged.
 package struct RunEvidence: Sendable, Equatable {
   /// What a run can show.
-  package enum Item: String, Sendable, CaseIterable {
+  package enum Item: String, Sendable, CaseIterable, Codable {
     /// A simulator went through a whole healthy cycle.
     case simulatorCycle = "simulator_cycle"
     /// A device did in the best case, before its notification.
@@ -20,7 +20,7 @@ package struct RunEvidence: Sendable, Equatable {
   }
 
   /// A condition that the device had at some time of the run.
-  package struct Condition: Sendable, Hashable {
+  package struct Condition: Sendable, Hashable, Codable {
     package var key: String
     package var value: String
 
@@ -39,7 +39,7 @@ package struct RunEvidence: Sendable, Equatable {
 }
 
 /// What a run lacks to show an item of the checklist.
-package enum EvidenceLack: String, Sendable, CaseIterable {
+package enum EvidenceLack: String, Sendable, CaseIterable, Codable {
   case simulatorNotStated = "simulator_not_stated"
   case onDevice = "on_device"
   case deviceNotStated = "device_not_stated"

@@ -57,7 +57,10 @@ package struct RunChanges: Sendable {
   ///   - certain: The summary of what the log shows.
   ///   - silent: The same with the deadlines that have passed by the clock since; nil while the log is
   ///     not silent.
-  package mutating func take(_ certain: RunSummary, silent: RunSummary? = nil) -> [RunChange] {
+  ///   - isEnd: Whether the watching ends with it: what the clock alone says then stays as it was told.
+  package mutating func take(
+    _ certain: RunSummary, silent: RunSummary? = nil, isEnd: Bool = false
+  ) -> [RunChange] {
     var changes: [RunChange] = []
     let shown = Self.keyed(certain)
     let expired = silent.map { Self.keyed($0) } ?? [:]
@@ -68,6 +71,8 @@ package struct RunChanges: Sendable {
     let isWhole = certain.omittedFindings == 0 && (silent?.omittedFindings ?? 0) == 0
     for key in order where shown[key] == nil && expired[key] == nil {
       guard let last = told[key], last.state != .corrected else { continue }
+      // No line settled it.
+      if isEnd, last.state == .bySilence { continue }
       // Of very many findings the worst are kept: one that is not among them may still be true.
       if isWhole {
         told[key]?.state = .corrected

@@ -109,10 +109,12 @@ final class RunRecorder {
   /// Records a run that may go on, of which the caller keeps what was read.
   ///
   /// - Parameter isLast: Whether it is over, so that it is told where it is a part of another.
-  func record(_ summary: RunSummary, content: InputContent, isLast: Bool) {
+  func record(
+    _ summary: RunSummary, _ evidence: RunEvidence?, content: InputContent, isLast: Bool
+  ) {
     guard let history else { return }
-    // What cycles show of the sign-off is gathered for a log that is read once, by `validate`.
-    let recorded = RecordedRun(summary, contents: [content], now: ReportStyle(file: settings).now)
+    let recorded = RecordedRun(
+      summary, contents: [content], evidence: evidence, now: ReportStyle(file: settings).now)
     do throws(HistoryError) {
       let recording = try history.record(recorded)
       content.mark()

@@ -246,22 +246,27 @@ struct AnalysisPlan: Sendable {
   }
 
   /// Begins a run of a log that is still being written.
-  func liveRun(named name: String) throws(Failure) -> LiveRun {
+  ///
+  /// - Parameter contents: Where its content is told, where it is to be recorded.
+  func liveRun(named name: String, contents: ContentLedger?) throws(Failure) -> LiveRun {
     do throws(RunOptionError) {
-      return try LiveRun(book, options: liveOptions, named: name)
+      return try LiveRun(book, options: liveOptions(contents), named: name)
     } catch {
       throw Failure(Problem(error.message, advice: error.advice))
     }
   }
 
   /// Goes on with a run whose state a call before kept.
-  func liveRun(from state: [UInt8]) throws(LiveRunError) -> LiveRun {
-    try LiveRun(book, options: liveOptions, state: state)
+  func liveRun(
+    from state: [UInt8], contents: ContentLedger?
+  ) throws(LiveRunError) -> LiveRun {
+    try LiveRun(book, options: liveOptions(contents), state: state)
   }
 
   /// The options of a run whose state only the same program takes.
-  private var liveOptions: RunOptions {
+  private func liveOptions(_ contents: ContentLedger?) -> RunOptions {
     var options = options
+    options.contents = contents
     options.build = "\(Program.version) \(Commit.name)"
     return options
   }

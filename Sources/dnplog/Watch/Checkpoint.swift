@@ -25,7 +25,8 @@ struct Checkpoint {
           "\(path) is no checkpoint, and is left alone", at: option, advice: "name another file"))
     }
     let place = FilePlace.path(of: path)
-    let others = settings.exports.map(\.path) + settings.operands
+    var others = settings.exports.map(\.path) + settings.operands
+    if let history = settings.history.database { others.append(history) }
     if others.contains(where: { FilePlace.path(of: $0) == place }) {
       throw Failure(
         Problem("\(path) is named for something else too", at: option, advice: "name another file"))

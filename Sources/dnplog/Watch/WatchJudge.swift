@@ -76,6 +76,6 @@ struct WatchJudge {
   /// Takes the end of the run, and returns what changed.
   mutating func end(_ summary: RunSummary) -> [WatchEvent] {
     self.summary = summary
-    return changes.take(summary).map { .change($0) }
+    return changes.take(summary, isEnd: true).map { .change($0) }
   }
 }

@@ -13,7 +13,7 @@ extension WatchLoop {
     nextWriting = .now + .seconds(settings.watch.interval)
     var summary = judge.summary
     if let content, recordedBytes != run.bytesRead, run.bytesRead > 0 {
-      recorder?.record(summary, content: content, isLast: false)
+      recorder?.record(summary, run.evidence, content: content, isLast: false)
       recordedBytes = run.bytesRead
     }
     _ = summary.conclude()
@@ -60,7 +60,7 @@ extension WatchLoop {
       status.worsen(to: .usage)
     }
     DamageNotice.print(of: summary.inputs)
-    if let content { recorder?.record(summary, content: content, isLast: true) }
+    if let content { recorder?.record(summary, run.evidence, content: content, isLast: true) }
     if recorder?.hasFailed == true { status.worsen(to: .usage) }
     status.worsen(to: summary.conclude(status))
     let counts = recorder?.counts() ?? .ofRun

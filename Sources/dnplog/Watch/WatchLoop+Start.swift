@@ -28,7 +28,7 @@ extension WatchLoop {
           Problem(what, at: input.name, advice: "the log is read again from its start"))
       }
     }
-    let run = try plan.liveRun(named: input.name)
+    let run = try plan.liveRun(named: input.name, contents: ledger)
     do throws(InputError) {
       let source = try input.open(isPolling: isPolling)
       return Beginning(source: source, run: run, content: ledger?.begin(input.member))
@@ -67,7 +67,7 @@ extension WatchLoop {
     }
     let run: LiveRun
     do throws(LiveRunError) {
-      run = try plan.liveRun(from: checkpoint.run)
+      run = try plan.liveRun(from: checkpoint.run, contents: ledger)
     } catch {
       switch error {
       case .noState, .damaged: throw Refusal(reason: "is damaged, or of another program")

@@ -1,4 +1,5 @@
 internal import Synchronization
+internal import TemporaryFiles
 
 #if canImport(Glibc)
   internal import Glibc
@@ -80,13 +81,15 @@ private func noteSignal(_ signal: Int32) {
     default: .redraw
     }
   if request == .end, WatchSignals.isEnding.exchange(true, ordering: .relaxed), signal == SIGINT {
-    // The second one ends at once, and leaves the terminal as it was.
+    // The second one ends at once, without temporary files, and leaves the terminal as it was.
     let text = WatchSignals.leavePage
     if WatchSignals.showsPage.load(ordering: .relaxed) {
       // write(2) reads a constant.
       _ = unsafe write(STDOUT_FILENO, text.utf8Start, text.utf8CodeUnitCount)
     }
-    _exit(ExitStatus.interrupted.rawValue)
+    EndingSignals.end(on: signal)
+    raise(signal)
+    return
   }
   _ = WatchSignals.requests.bitwiseOr(request.rawValue, ordering: .relaxed)
   var byte: UInt8 = 0
