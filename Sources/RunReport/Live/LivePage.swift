@@ -56,14 +56,17 @@ package enum LivePage {
 
   private static func foot(of status: LiveStatus, width: Int, height: Int) -> [LiveRow] {
     let summary = status.summary
+    let silent = status.silence.findings
     let role: Palette.Role =
       switch summary.verdict {
-      case .pass: .good
+      case .pass: silent == 0 ? .good : .doubtful
       case .fail: .bad
       case .inconclusive: .doubtful
       }
     let reason = summary.reasons.first.map { ": \($0)" } ?? ""
-    let word = "\(summary.verdict.word) so far"
+    // What the clock alone says is in no verdict.
+    let rest = silent == 0 ? "" : ", without \(TextLayout.plural(silent, "finding")) by silence"
+    let word = "\(summary.verdict.word) so far\(rest)"
     // A long reason goes on in a second row, where there is room for it.
     let lines =
       width >= roomyWidth && height >= roomyHeight
