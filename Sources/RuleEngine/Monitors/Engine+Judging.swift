@@ -59,7 +59,9 @@ extension Engine {
       facts.instances.free(facts.scopes.instance(number, of: row.first))
     }
     for place in step.made.indices { facts.instances.free(Int(step.made[place])) }
-    if scope.kind == .key { keys.note(scope.slot, of: Int(row.rule), isAtWork: false) }
+    if scope.kind == .key, row.count > 0 {
+      keys.note(scope.slot, of: Int(row.rule), isAtWork: false)
+    }
     facts.scopes[scope].count = 0
     facts.scopes[scope].isOpen = false
   }
@@ -164,7 +166,9 @@ extension Engine {
     facts.scopes.set(step.order, from: Int(first), of: scope)
     if scope.kind == .key {
       let row = facts.scopes[scope]
-      keys.note(scope.slot, of: Int(row.rule), isAtWork: row.count > 0)
+      if (row.count > 0) != (facts.row.count > 0) {
+        keys.note(scope.slot, of: Int(row.rule), isAtWork: row.count > 0)
+      }
     }
   }
 
