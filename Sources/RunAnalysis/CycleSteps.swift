@@ -86,7 +86,7 @@ struct CycleSteps {
     var lacksRequired = false
     // Where nothing tells the platform, the lines are those of the testing guide for iOS.
     let isAndroid =
-      if case .string("android") = engine.environment[.platform] { true } else { false }
+      if case .string("android") = engine.device(.platform) { true } else { false }
     for index in steps.indices {
       if steps[index].opensStage {
         isStageBroken = false
