@@ -7,12 +7,21 @@ enum KnownTokens {
   /// Finds the token whose prefix stands at a place, where a word may begin; the prefix stays.
   ///
   /// - Parameter none: The place before which there is none, since a long run of bytes has no digit.
+  @inline(__always)
   static func find(
     _ text: Span<UInt8>, _ index: Int, _ none: inout Int
   ) -> SecretMasking.Found? {
-    guard index >= none, index + 1 < text.count, mayLead(text[index], text[index + 1]),
-      SecretForms.mayBeginWord(text, at: index)
-    else { return nil }
+    // Asked of most bytes of a text.
+    guard index >= none, index + 1 < text.count, mayLead(text[index], text[index + 1]) else {
+      return nil
+    }
+    return token(in: text, at: index, &none)
+  }
+
+  private static func token(
+    in text: Span<UInt8>, at index: Int, _ none: inout Int
+  ) -> SecretMasking.Found? {
+    guard SecretForms.mayBeginWord(text, at: index) else { return nil }
     for (lead, count) in leads where text.matches(lead.span, at: index) {
       let start = index + lead.count
       let stop = SecretForms.end(of: isPart, in: text, from: start)
