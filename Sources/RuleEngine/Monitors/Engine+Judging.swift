@@ -28,6 +28,7 @@ struct StepStart {
 
 extension Engine {
   /// Judges the event at hand in one scope.
+  @inline(__always)
   mutating func judge(_ scope: ScopeReference) {
     guard facts.scopes.isOpen(scope) else { return }
     makeStep(scope, memory.likeness, end: nil)
@@ -85,6 +86,7 @@ extension Engine {
   // MARK: Moves
 
   /// The remembered move whose questions get the same answers now; nil for none.
+  @inline(__always)
   private func knownMove(_ shape: Int32, _ likeness: Int32) -> Int32? {
     guard shape >= 0, likeness != -1 else { return nil }
     var number = memory.moves.first(shape, likeness)

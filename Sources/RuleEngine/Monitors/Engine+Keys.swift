@@ -53,6 +53,8 @@ extension Engine {
     var key = beginning.map { String($0) } ?? ""
     let isWhole = keyed.fields.count == 1 && beginning == nil
     var isNew = false
+    // What a prohibition forbids, or ends with, says nothing of a value before its `after` came.
+    let mayBegin = !keyed.isProhibitionAfter || keyed.beginnings.contains(event.kind)
     for name in keyed.fields {
       guard let field = facts.correlator.store.field(name, of: event),
         field.state == .value || field.state == .offset || field.state == .misformed
@@ -68,6 +70,7 @@ extension Engine {
           return row
         }
         isNew = found.isSure
+        if isNew, !mayBegin { return nil }
       }
       // A number or an instant is the same however it is written; text may hold any byte.
       let text =
@@ -79,8 +82,7 @@ extension Engine {
       keys.use(row, of: rule)
       return row
     }
-    // What a prohibition forbids, or ends with, says nothing of a value before its `after` came.
-    if keyed.isProhibitionAfter, !keyed.beginnings.contains(event.kind) { return nil }
+    if !mayBegin { return nil }
     if let row = keys.evict(of: rule) {
       close(ScopeReference(kind: .key, slot: row), end: .evicted)
       keys.free(row)

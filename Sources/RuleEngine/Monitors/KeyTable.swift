@@ -60,9 +60,8 @@ struct KeyTable: Sendable, Codable {
   /// Gives a value that has no row one that is free.
   mutating func add(_ text: String, _ row: Int32, _ rule: Int) {
     while entries.count <= Int(row) { entries.append(Entry()) }
-    entries[Int(row)].text = text
-    entries[Int(row)].rule = Int32(truncatingIfNeeded: rule)
-    entries[Int(row)].hash = hash(text.utf8.span, rule)
+    entries[Int(row)] = Entry(
+      text: text, rule: Int32(truncatingIfNeeded: rule), hash: hash(text.utf8.span, rule))
     put(row)
   }
 
@@ -122,13 +121,11 @@ struct KeyTable: Sendable, Codable {
     // The seed goes in first: texts that come to one number for it do so for few others.
     var hash = seed ^ UInt64(truncatingIfNeeded: rule)
     var bits: UInt64 = 0
-    var index = 0
-    while index < text.count {
-      let word = text.load(at: index)
+    for index in stride(from: 0, to: text.count, by: 8) {
+      let word = text.word(at: index)
       bits |= word
       hash = (hash ^ word) &* 0x9E37_79B9_7F4A_7C15
       hash ^= hash >> 32
-      index += 8
     }
     // Letters beyond ASCII may be equal in other bytes, which the standard library's own hash knows.
     if bits & 0x8080_8080_8080_8080 != 0 {

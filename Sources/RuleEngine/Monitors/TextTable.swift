@@ -67,14 +67,20 @@ extension TextTable {
 }
 
 extension Span where Element == UInt8 {
+  /// The eight bytes of a text from a place on, as one number; behind the end they are NUL.
+  ///
+  /// The last of a text are read with those in front of them: one by one they took as long as the rest.
+  @inline(__always)
+  func word(at index: Int) -> UInt64 {
+    let beyond = index + 8 - count
+    return beyond <= 0 || count < 8
+      ? load(at: index) : load(at: index - beyond) >> UInt64(8 * beyond)
+  }
+
   /// Whether no letter is beyond ASCII.
   var isASCII: Bool {
     var bits: UInt64 = 0
-    var index = 0
-    while index < count {
-      bits |= load(at: index)
-      index += 8
-    }
+    for index in stride(from: 0, to: count, by: 8) { bits |= word(at: index) }
     return bits & 0x8080_8080_8080_8080 == 0
   }
 }
