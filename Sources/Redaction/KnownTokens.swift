@@ -7,21 +7,12 @@ enum KnownTokens {
   /// Finds the token whose prefix stands at a place, where a word may begin; the prefix stays.
   ///
   /// - Parameter none: The place before which there is none, since a long run of bytes has no digit.
-  @inline(__always)
   static func find(
     _ text: Span<UInt8>, _ index: Int, _ none: inout Int
   ) -> SecretMasking.Found? {
-    // Asked of most bytes of a text.
-    guard index >= none, index + 1 < text.count, mayLead(text[index], text[index + 1]) else {
-      return nil
-    }
-    return token(in: text, at: index, &none)
-  }
-
-  private static func token(
-    in text: Span<UInt8>, at index: Int, _ none: inout Int
-  ) -> SecretMasking.Found? {
-    guard SecretForms.mayBeginWord(text, at: index) else { return nil }
+    guard index >= none, index + 1 < text.count, mayLead(text[index], text[index + 1]),
+      SecretForms.mayBeginWord(text, at: index)
+    else { return nil }
     for (lead, count) in leads where text.matches(lead.span, at: index) {
       let start = index + lead.count
       let stop = SecretForms.end(of: isPart, in: text, from: start)
@@ -37,7 +28,7 @@ enum KnownTokens {
   }
 
   /// Whether two bytes begin one of the prefixes.
-  private static func mayLead(_ first: UInt8, _ second: UInt8) -> Bool {
+  static func mayLead(_ first: UInt8, _ second: UInt8) -> Bool {
     let pair = UInt16(first) << 8 | UInt16(second)
     return switch pair {
     case 0x414B, 0x4153, 0x4149, 0x4150, 0x4147: true  // AK AS AI AP AG

@@ -273,9 +273,11 @@ struct FindingWords {
     var filled: [UInt8] = []
     filled.reserveCapacity(bytes.count + 32)
     var index = 0
-    while index < bytes.count {
-      guard bytes[index] == mark[0], bytes[index...].starts(with: mark) else {
-        filled.append(bytes[index])
+    while let open = bytes[index...].firstIndex(of: mark[0]) {
+      filled.append(contentsOf: bytes[index..<open])
+      index = open
+      guard bytes[index...].starts(with: mark) else {
+        filled.append(mark[0])
         index += 1
         continue
       }
@@ -286,6 +288,7 @@ struct FindingWords {
       }
       index += mark.count
     }
+    filled.append(contentsOf: bytes[index...])
     return String(decoding: filled, as: UTF8.self)
   }
 
