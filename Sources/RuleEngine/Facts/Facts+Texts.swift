@@ -72,8 +72,14 @@ extension Facts {
     // What is no UTF-8 reads as U+FFFD, in a text that is kept as in one that is made.
     guard left.isASCII, right.isASCII else { return nil }
     var isSame = operation == .startsWith ? left.count >= right.count : left.count == right.count
+    // Most are the same as they stand.
+    let isAlike = isLeftLowered == isRightLowered
     var index = 0
     while isSame, index < right.count {
+      if isAlike, right.count - index >= 8, left.load(at: index) == right.load(at: index) {
+        index += 8
+        continue
+      }
       let one = isLeftLowered ? left[index].lowercased : left[index]
       let other = isRightLowered ? right[index].lowercased : right[index]
       isSame = one == other

@@ -13,6 +13,9 @@ struct KeyTable: Sendable, Codable {
     var hash: UInt64 = 0
     var older: Int32 = -1
     var newer: Int32 = -1
+
+    // A hash is of its process.
+    private enum CodingKeys: CodingKey { case text, rule, older, newer }
   }
 
   /// By row.
@@ -23,7 +26,7 @@ struct KeyTable: Sendable, Codable {
   /// Differs from run to run, so that no log can be written for it.
   private let seed = UInt64.random(in: .min ... .max)
 
-  // A seed is of its process: rows are put in anew.
+  // So is the seed: rows are put in anew.
   private enum CodingKeys: CodingKey { case entries }
 
   init() {}

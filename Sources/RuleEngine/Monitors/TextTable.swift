@@ -80,7 +80,12 @@ extension Span where Element == UInt8 {
   /// Whether no letter is beyond ASCII.
   var isASCII: Bool {
     var bits: UInt64 = 0
-    for index in stride(from: 0, to: count, by: 8) { bits |= word(at: index) }
+    var index = 0
+    while count - index >= 8 {
+      bits |= load(at: index)
+      index += 8
+    }
+    if index < count { bits |= word(at: index) }
     return bits & 0x8080_8080_8080_8080 == 0
   }
 }
