@@ -99,6 +99,7 @@ package struct RunChanges: Sendable {
       Dictionary(summary.cycles.map { ($0.number, $0) }) { first, _ in first }
     }
     for cycle in certain.cycles { note(cycle, ends?[cycle.number], isEnd: isEnd, &changes) }
+    forgetOmitted(certain.cycles)
     return changes
   }
 
@@ -160,6 +161,13 @@ package struct RunChanges: Sendable {
     let old = Set(corrected.dropLast(Self.correctedLimit))
     for key in old { told[key] = nil }
     order.removeAll { old.contains($0) }
+  }
+
+  /// Forgets cycles that a summary of very many leaves out, once they are more than it has.
+  private mutating func forgetOmitted(_ listed: [CycleSummary]) {
+    guard cycles.count > 2 * listed.count else { return }
+    let numbers = Set(listed.map(\.number))
+    cycles = cycles.filter { numbers.contains($0.key) }
   }
 
   private func sorted(_ findings: [Key: Finding]) -> [(key: Key, value: Finding)] {
