@@ -15,19 +15,20 @@ package enum SecretMasking {
     var sawSecret = false
     var copied = 0
     var index = 0
+    bytes.reserveCapacity(bytes.count + text.count)
     while index < text.count {
       guard let found = forms.find(in: text, at: index) else {
         index += 1
         continue
       }
-      for position in copied..<found.value.lowerBound { bytes.append(text[position]) }
+      bytes.append(text.extracting(copied..<found.value.lowerBound))
       bytes.append(utf8: "***")
       if found.kind == .finding { sawSecret = true }
       copied = found.value.upperBound
       index = max(copied, index + 1)
     }
     let end = max(copied, forms.openToken ?? text.count)
-    for position in copied..<end { bytes.append(text[position]) }
+    bytes.append(text.extracting(copied..<end))
     if end < text.count { bytes.append(utf8: "***") }
     return sawSecret
   }

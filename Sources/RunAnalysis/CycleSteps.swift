@@ -86,7 +86,8 @@ struct CycleSteps {
     var lacksRequired = false
     // Where nothing tells the platform, the lines are those of the testing guide for iOS.
     let isAndroid =
-      if case .string("android") = engine.environment[.platform] { true } else { false }
+      if case .string("android") = engine.device(.platform) { true } else { false }
+    let areLate = marks.contains { $0.isLate }
     for index in steps.indices {
       if steps[index].opensStage {
         isStageBroken = false
@@ -95,7 +96,8 @@ struct CycleSteps {
       if isAndroid ? steps[index].isOfIOS : steps[index].isOfAndroid { continue }
       let place = found[index].place
       if place >= 0 {
-        let isLate = marks.contains { $0.isLate && $0.kinds.contains(cycle.steps[place].kind) }
+        let isLate =
+          areLate && marks.contains { $0.isLate && $0.kinds.contains(cycle.steps[place].kind) }
         if isLate { areAllSeen = false }
         items.append(Item(step: index, seen: place, status: isLate ? .late : .seen))
       } else if let status = absence(of: index, in: cycle, end, marks, isStageBroken, engine) {
@@ -219,11 +221,12 @@ struct CycleSteps {
     _ isStageBroken: Bool, _ engine: borrowing Engine
   ) -> CycleSummary.StepSummary.Status? {
     // A finding that names the event decides; else the log must be able to show that it is missing.
-    if !marks.isEmpty {
-      let named = marks.filter { !$0.isLate && $0.names(steps[index].events) }
-      if named.contains(where: { $0.outcome == .excused }) { return .excused }
-      if !named.isEmpty { return .missing }
+    var isNamed = false
+    for mark in marks where !mark.isLate && mark.names(steps[index].events) {
+      if mark.outcome == .excused { return .excused }
+      isNamed = true
     }
+    if isNamed { return .missing }
     guard !steps[index].isOptional, end == .complete, cycle.loneJSON <= 0, !cycle.isRefused,
       !isStageBroken, lies(index, onTheWayOf: cycle, engine),
       steps[index].events.contains(where: { !engine.isFilteredOut($0) })

@@ -24,7 +24,7 @@ struct Diagnosis {
       names.enumerated().map { ($1, $0) }, uniquingKeysWith: { first, _ in first })
     counted = Set(
       names.indices.filter { counts(EventKind(rawValue: UInt16($0))) }.map { names[$0] })
-    let ids = Set(findings.map { $0.rule.split(separator: "/").last ?? "" })
+    let ids = Set(Set(findings.map { $0.rule }).map { $0.split(separator: "/").last ?? "" })
     let onCounters = book.rules.filter { rule in
       ids.contains(rule.id[...])
         && rule.reads { if case .derived = $0 { true } else { false } }
@@ -66,19 +66,17 @@ struct Diagnosis {
       .filter { findings[$0].isOpenQuestion && !findings[$0].isOfFeed }
       .map { (index: $0, rank: rank(findings[$0])) }
       .sorted { $0.rank == $1.rank ? $0.index < $1.index : $0.rank.precedes($1.rank) }
-    var causes: [Cause] = []
+    var causes: [Marks] = []
     for (index, _) in ranked {
       let marks = Marks(findings[index])
-      let isSum = sums[findings[index].rule] != nil
+      let isSum = sums[marks.rule] != nil
       if let cause = causes.first(where: {
-        $0.explains(findings[index], marks) || isSum && $0.miscounts(findings[index], counted, sums)
+        $0.explains(marks) || isSum && $0.miscounts(marks, counted, sums)
       }) {
         // What one rule finds again is one more fault, and follows from none.
-        if cause.finding.rule != findings[index].rule {
-          findings[index].cause = cause.finding.rule
-        }
+        if cause.rule != marks.rule { findings[index].cause = cause.rule }
       } else if causes.count < Self.causeLimit {
-        causes.append(Cause(finding: findings[index], marks: marks))
+        causes.append(marks)
       }
     }
   }
@@ -109,46 +107,55 @@ struct Diagnosis {
       line: finding.evidence.last?.line ?? .max, counter: sums[finding.rule] ?? 0)
   }
 
-  /// A finding that heads others.
-  private struct Cause {
-    let finding: Finding
-    let marks: Marks
+  /// What findings are held against each other by; of lines and events each has few.
+  private struct Marks {
+    struct Line: Equatable {
+      let number: Int64
+      let file: String
+    }
 
-    /// Whether another finding follows from it: a fault of the same cycle, or what speaks of the same
-    /// line or of the event that it lacks.
-    func explains(_ other: Finding, _ others: Marks) -> Bool {
-      if finding.fails, other.fails {
-        if let cycle = finding.scope.cycle, other.scope.cycle == cycle { return true }
+    let rule: String
+    let fails: Bool
+    let cycle, brokenCycle: String?
+    let process: Int?
+    let firstLine, lastLine: Int64
+    let lines: [Line]
+    let events, missing: [String]
+
+    init(_ finding: Finding) {
+      let met = finding.evidence.filter { $0.role == .met }
+      rule = finding.rule
+      fails = finding.fails
+      cycle = finding.scope.cycle
+      brokenCycle = finding.brokenCycle
+      process = finding.scope.process
+      firstLine = finding.evidence.first?.line ?? .max
+      lastLine = finding.lastLine
+      lines = met.map { Line(number: $0.line, file: $0.file) }
+      events = met.map { $0.event }
+      missing = finding.missing
+    }
+
+    /// Whether another finding follows from this one: a fault of the same cycle, or what speaks of the
+    /// same line or of the event that it lacks.
+    func explains(_ other: Marks) -> Bool {
+      if fails, other.fails {
+        if let cycle, other.cycle == cycle { return true }
         // What is out of order within one cycle belongs to it, whatever the scope of its rule.
-        if let cycle = finding.brokenCycle, other.brokenCycle == cycle { return true }
+        if let brokenCycle, other.brokenCycle == brokenCycle { return true }
       }
-      guard finding.scope.process == other.scope.process else { return false }
-      return !marks.lines.isDisjoint(with: others.lines)
-        || !marks.missing.isDisjoint(with: others.missing.union(others.events))
+      guard process == other.process else { return false }
+      return lines.contains { other.lines.contains($0) }
+        || missing.contains { other.missing.contains($0) || other.events.contains($0) }
     }
 
     /// Whether a counter of the process is wrong behind it for what it did to an event that is counted,
     /// or for what the counter told before: a count that went wrong stays wrong.
-    func miscounts(_ other: Finding, _ counted: Set<String>, _ sums: [String: Int]) -> Bool {
-      guard finding.fails, other.fails, (finding.evidence.first?.line ?? .max) <= other.lastLine
-      else { return false }
-      if sums[finding.rule] != nil { return true }
-      return finding.scope.process == other.scope.process
-        && !counted.isDisjoint(with: marks.missing.union(marks.events))
-    }
-  }
-
-  /// What findings are held against each other by.
-  private struct Marks {
-    let lines: Set<String>
-    let events: Set<String>
-    let missing: Set<String>
-
-    init(_ finding: Finding) {
-      let met = finding.evidence.filter { $0.role == .met }
-      lines = Set(met.map { "\($0.line) \($0.file)" })
-      events = Set(met.map(\.event))
-      missing = Set(finding.missing)
+    func miscounts(_ other: Marks, _ counted: Set<String>, _ sums: [String: Int]) -> Bool {
+      guard fails, other.fails, firstLine <= other.lastLine else { return false }
+      if sums[rule] != nil { return true }
+      return process == other.process
+        && (missing.contains { counted.contains($0) } || events.contains { counted.contains($0) })
     }
   }
 }

@@ -80,7 +80,7 @@ struct RunNotes: EngineObserver {
   }
 
   mutating func note(_ event: ScopedEvent, isTwin: Bool, _ engine: borrowing Engine) {
-    if !isTwin, prepared.scenarios.hears(of: event.kind) { scenarios.note(event, engine) }
+    if !isTwin { scenarios.note(event, engine) }
     let level = prepared.levels[Int(event.kind.rawValue)]
     if keepsWitness, let role = prepared.witnesses[Int(event.kind.rawValue)] {
       noteWitness(role, event, engine)

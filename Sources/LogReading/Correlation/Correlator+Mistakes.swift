@@ -32,9 +32,10 @@ extension Correlator {
   /// Most records have none, and of those only the states of their fields are looked at.
   mutating func tellMistakes(of event: ScopedEvent) {
     guard known.recordMistake.rawValue != .max else { return }
-    let form = plan.records[Int(event.kind.rawValue)]
+    // The form of its records is asked for where it lies: a copy counts its references.
+    let kind = Int(event.kind.rawValue)
     // Of other events, rules ask whether an instant is in UTC.
-    let mustBeUTC = form.timesAreTexts && event.event.isPrescribed
+    let mustBeUTC = plan.records[kind].timesAreTexts && event.event.isPrescribed
     for index in 0..<Int(event.event.fieldCount) {
       // What is told takes room in the store, so each is looked up anew.
       let first = store.firstField(of: event)
@@ -44,7 +45,7 @@ extension Correlator {
         tell(.type, field, of: event)
       } else if field.state == .zoneless || field.state == .offset && mustBeUTC {
         tell(.zone, field, of: event)
-      } else if field.state == .value, field.type == .string, isOtherWord(field, of: event, form) {
+      } else if field.state == .value, field.type == .string, isOtherWord(field, of: event) {
         tell(.choice, field, of: event)
       }
     }
@@ -58,7 +59,7 @@ extension Correlator {
       tell(.id, field, of: event, wanted: other.wanted)
     }
     guard event.event.isPrescribed || event.part == .cycleComplete else { return }
-    for requirement in form.required {
+    for requirement in plan.records[kind].required {
       let isTold = requirement.fields.contains { store.field($0, of: event) != nil }
       if isTold { continue }
       let entries = plan.catalogue[event.kind].fields.filter {
@@ -71,8 +72,9 @@ extension Correlator {
     }
   }
 
-  private func isOtherWord(_ field: Field, of event: ScopedEvent, _ form: RecordForm) -> Bool {
-    guard let choice = form.choices.first(where: { $0.name == field.name }),
+  private func isOtherWord(_ field: Field, of event: ScopedEvent) -> Bool {
+    let choices = plan.records[Int(event.kind.rawValue)].choices
+    guard let choice = choices.first(where: { $0.name == field.name }),
       store.holdsText(at: event.text)
     else { return false }
     return !choice.words.contains { store.hasText($0.span, in: field, of: event) }

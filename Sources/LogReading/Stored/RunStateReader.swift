@@ -120,17 +120,8 @@ final class StateBytes {
     return text
   }
 
-  private func takePairs() throws(StateDamage) -> [String: Int32] {
-    let count: Int = try takeUnsigned()
-    guard count <= left else { throw StateDamage() }
-    var pairs: [String: Int32] = [:]
-    for _ in 0..<count { pairs[try takeText()] = try takeSigned() }
-    return pairs
-  }
-
   func take<Value: Decodable>(_ type: Value.Type) throws -> Value {
     if type == [UInt8].self, let row = try takeRow() as? Value { return row }
-    if type == [String: Int32].self, let pairs = try takePairs() as? Value { return pairs }
     guard depth < Self.depthLimit else { throw StateDamage() }
     depth += 1
     defer { depth -= 1 }

@@ -60,15 +60,6 @@ final class StateSink {
   func put<Value: Encodable>(_ value: Value) throws {
     // Long rows of bytes are one piece.
     if Value.self == [UInt8].self, let row = value as? [UInt8] { return put(bytes: row.span) }
-    // The standard library gives each text a field of that name, which has no position.
-    if Value.self == [String: Int32].self, let pairs = value as? [String: Int32] {
-      put(unsigned: UInt64(pairs.count))
-      for (key, number) in pairs {
-        put(text: key)
-        put(Int64(number))
-      }
-      return
-    }
     try value.encode(to: StateEncoder(sink: self))
   }
 

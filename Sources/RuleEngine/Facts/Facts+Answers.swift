@@ -74,10 +74,13 @@ extension Facts {
       }
       return .no
     case .term(let term):
-      if case .binary(let operation, let one, let other) = terms[term], operation.isComparison,
-        let truth = compare(operation, scalar(of: one, terms), scalar(of: other, terms))
-      {
-        return truth
+      if case .binary(let operation, let one, let other) = terms[term] {
+        if operation.isComparison,
+          let truth = compare(operation, scalar(of: one, terms), scalar(of: other, terms))
+        {
+          return truth
+        }
+        if let truth = compareTexts(operation, one, other, terms) { return truth }
       }
       return Truth(evaluation(of: term, terms))
     case .isSame(let one, let other):
@@ -146,6 +149,8 @@ extension Facts {
     switch terms[term] {
     case .whole(let number): Scalar(of: terms.wholes[Int(number)])
     case .unary(.absolute, let operand): scalar(of: operand, terms).absolute
+    case .unary(.lowerASCII, let operand):
+      Scalar(scalar(of: operand, terms).kind == .string ? .string : .unusable)
     case .binary(.add, let one, let other):
       scalar(of: one, terms).sum(scalar(of: other, terms))
     case .binary(.subtract, let one, let other):

@@ -167,7 +167,7 @@ extension Facts {
     return lacksZone && !isTold ? Scalar(.zoneless) : Scalar(.bool, 1)
   }
 
-  private func field(_ place: UInt16) -> Field {
+  func field(_ place: UInt16) -> Field {
     correlator.store.field(at: current.firstField + Int(place))
   }
 

@@ -18,13 +18,12 @@ extension Engine {
       report(index, .inconclusive, .tailCut, missing: missing, step: step, ground: ground)
       return
     }
-    let rule = book.rules[number]
     var ground = ground
     if !missing.isEmpty {
       ground.rest = restOfWait(index, until: deadline, isAtScopeEnd: isAtScopeEnd)
     }
-    var outcome = rule.unmet
-    var fault = outcome == .violated ? rule.fault : FaultClass.none
+    var outcome = book.rules[number].unmet
+    var fault = outcome == .violated ? book.rules[number].fault : FaultClass.none
     var held = excuse(of: number, index, isAtScopeEnd: isAtScopeEnd)
     // A rule may name that excuse itself: the line that proves it is the same.
     if reason.isAbsence, held.map({ $0.excuse == plan.killedExcuse }) ?? (outcome == .violated) {
@@ -37,7 +36,7 @@ extension Engine {
     if let held {
       outcome = .excused
       fault = book.excuses[held.excuse].fault
-    } else if outcome == .violated, mayHideInjection(of: rule) {
+    } else if outcome == .violated, mayHideInjection(of: number) {
       report(index, .inconclusive, .headCut, missing: missing, step: step, ground: ground)
       return
     }
@@ -51,9 +50,9 @@ extension Engine {
   }
 
   /// Whether a fault that excuses a rule may have been injected before the log began.
-  private func mayHideInjection(of rule: Rule) -> Bool {
+  private func mayHideInjection(of rule: Int) -> Bool {
     guard !facts.correlator.hasHead, facts.environment[.fault] == .missing else { return false }
-    return rule.excuses.contains {
+    return book.rules[rule].excuses.contains {
       book.excuses[Int($0)].condition.references.contains(.environment(.fault))
     }
   }

@@ -28,6 +28,7 @@ struct StepStart {
 
 extension Engine {
   /// Judges the event at hand in one scope.
+  @inline(__always)
   mutating func judge(_ scope: ScopeReference) {
     guard facts.scopes.isOpen(scope) else { return }
     makeStep(scope, memory.likeness, end: nil)
@@ -59,7 +60,9 @@ extension Engine {
       facts.instances.free(facts.scopes.instance(number, of: row.first))
     }
     for place in step.made.indices { facts.instances.free(Int(step.made[place])) }
-    if scope.kind == .key { keys.note(scope.slot, of: Int(row.rule), isAtWork: false) }
+    if scope.kind == .key, row.count > 0 {
+      keys.note(scope.slot, of: Int(row.rule), isAtWork: false)
+    }
     facts.scopes[scope].count = 0
     facts.scopes[scope].isOpen = false
   }
@@ -83,6 +86,7 @@ extension Engine {
   // MARK: Moves
 
   /// The remembered move whose questions get the same answers now; nil for none.
+  @inline(__always)
   private func knownMove(_ shape: Int32, _ likeness: Int32) -> Int32? {
     guard shape >= 0, likeness != -1 else { return nil }
     var number = memory.moves.first(shape, likeness)
@@ -164,7 +168,9 @@ extension Engine {
     facts.scopes.set(step.order, from: Int(first), of: scope)
     if scope.kind == .key {
       let row = facts.scopes[scope]
-      keys.note(scope.slot, of: Int(row.rule), isAtWork: row.count > 0)
+      if (row.count > 0) != (facts.row.count > 0) {
+        keys.note(scope.slot, of: Int(row.rule), isAtWork: row.count > 0)
+      }
     }
   }
 

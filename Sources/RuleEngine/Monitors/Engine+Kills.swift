@@ -19,6 +19,7 @@ extension Engine {
 
   /// Whether what was not met was overdue before the system ended the process.
   func wasOverdueAtKill(_ index: Int, _ deadline: Int64?) -> Bool {
+    if facts.correlator.kills.isEmpty { return false }
     let last = facts.instances.witnesses(of: index).last { $0.step != -2 }?.event
     let segment = last?.segment ?? facts.segment(of: facts.instances[index].scope)
     return facts.correlator.kill(of: segment).map { isDue(deadline, before: $0) } ?? false

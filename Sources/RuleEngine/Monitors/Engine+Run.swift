@@ -25,6 +25,8 @@ extension Engine {
 // What is asked of a run: the rules.
 extension Engine {
   package var environment: EnvironmentState { facts.environment }
+  /// What is known of the device by now, of one thing.
+  package func device(_ key: EnvironmentKey) -> Value { facts.environment[key] }
   /// The counters of all the run.
   package var totals: DerivedCounters { facts.counters.ofRun }
   /// The counters as the log last reported them; nil for one that it never reported.
@@ -46,6 +48,8 @@ extension Engine {
   package var clock: ClockResolver {
     _read { yield facts.correlator.clock }
   }
+  /// What lines leave out of their times, and nothing tells.
+  package var openGaps: TimeGaps { facts.correlator.clock.openGaps }
   /// How many events lie before and behind the part that is judged, and the instants of its bounds.
   package var leftOut: (before: Int, behind: Int) { facts.correlator.leftOut }
   package var bounds: (since: Int64, until: Int64)? { facts.correlator.bounds }

@@ -20,6 +20,8 @@ package final class EnginePlan: Sendable {
   let scopesNaming: [UInt8]
   /// For each scope kind its active rules.
   let rulesOf: [[Int32]]
+  /// By rule, what is asked of those with keys for each event.
+  let keyed: [KeyedRule?]
   /// Kinds that can change a counter.
   let isCounted: [Bool]
   /// Kinds of what befalls the process or the device.
@@ -54,6 +56,7 @@ package final class EnginePlan: Sendable {
         naming.rules(of: event, kind).isEmpty ? bits : bits | 1 << kind.rawValue
       }
     }
+    keyed = book.rules.indices.map { active[$0] ? KeyedRule(book.rules[$0]) : nil }
     let (known, roles) = (correlation.known, correlation.roles)
     let events = book.catalogue.events.indices.map { EventKind(rawValue: UInt16($0)) }
     isBroadcast = roles.map { $0.marks.contains(.everyScope) }
@@ -66,6 +69,40 @@ package final class EnginePlan: Sendable {
 }
 
 extension EnginePlan {
+  /// A rule whose scopes stand for the values of keys.
+  struct KeyedRule {
+    let fields: [FieldName]
+    /// The kind behind which the values count anew.
+    let since: EventKind?
+    /// It forbids events after another one alone.
+    let isProhibitionAfter: Bool
+    /// Kinds whose events may make it begin where it has no instance.
+    let beginnings: [EventKind]
+
+    /// Nil for a rule without keys.
+    init?(_ rule: Rule) {
+      guard case .key(let fields, let since) = rule.scope else { return nil }
+      self.fields = fields
+      self.since = since
+      isProhibitionAfter =
+        if case .never(_, let after, _) = rule.obligation { !after.isEmpty } else { false }
+      let beginnings: [UInt16] =
+        switch rule.obligation {
+        case .response(let trigger, _, _), .check(let trigger, _), .balance(let trigger, _),
+          .schema(let trigger, _):
+          trigger
+        case .count(let counted, let trigger, _, _):
+          trigger.isEmpty ? counted + rule.cancel : trigger
+        case .never(let forbidden, let after, let until):
+          after.isEmpty ? forbidden + until + rule.cancel : after
+        case .precedence(let trigger, let groups): trigger + groups.flatMap(\.self)
+        case .equal(let left, let right, _, _, _): left + right
+        case .ratio(let part, let whole, _, _, _): part + whole
+        }
+      self.beginnings = beginnings.map { rule.patterns[Int($0)].kind }
+    }
+  }
+
   /// The active rules of a kind of scopes that name an event kind, in their order.
   func rules(naming kind: EventKind, of scopes: ScopeReference.Kind) -> ArraySlice<Int32> {
     naming.rules(of: Int(kind.rawValue), scopes)

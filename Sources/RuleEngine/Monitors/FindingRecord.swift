@@ -94,4 +94,9 @@ package struct TallyKey: Hashable, Sendable, Codable {
   package var isLate = false
   /// It rests on lines of which any may be wrong.
   package var isDoubtful = false
+
+  /// Feeds what tells most of them apart: to feed all of it took 640 instructions for each finding.
+  package func hash(into hasher: inout Hasher) {
+    hasher.combine(UInt64(UInt32(bitPattern: rule)) << 32 | UInt64(UInt32(bitPattern: step)))
+  }
 }

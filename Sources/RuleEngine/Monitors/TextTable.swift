@@ -49,9 +49,7 @@ extension TextTable {
 
   /// Adds a text, and returns its number. What is no UTF-8 in it reads as U+FFFD from here on.
   mutating func add(_ text: Span<UInt8>) -> Int {
-    var bits: UInt8 = 0
-    for place in text.indices { bits |= text[place] }
-    if bits < 0x80 {
+    if text.isASCII {
       bytes.append(text)
     } else {
       let repaired = String(decoding: text.indices.map { text[$0] }, as: UTF8.self)
@@ -65,5 +63,29 @@ extension TextTable {
   mutating func removeAll(from number: Int) {
     bytes.removeAll(from: starts[number])
     starts.removeAll(from: number + 1)
+  }
+}
+
+extension Span where Element == UInt8 {
+  /// The eight bytes of a text from a place on, as one number; behind the end they are NUL.
+  ///
+  /// The last of a text are read with those in front of them: one by one they took as long as the rest.
+  @inline(__always)
+  func word(at index: Int) -> UInt64 {
+    let beyond = index + 8 - count
+    return beyond <= 0 || count < 8
+      ? load(at: index) : load(at: index - beyond) >> UInt64(8 * beyond)
+  }
+
+  /// Whether no letter is beyond ASCII.
+  var isASCII: Bool {
+    var bits: UInt64 = 0
+    var index = 0
+    while count - index >= 8 {
+      bits |= load(at: index)
+      index += 8
+    }
+    if index < count { bits |= word(at: index) }
+    return bits & 0x8080_8080_8080_8080 == 0
   }
 }

@@ -89,12 +89,12 @@ struct ScenarioCollector {
 
   /// Hears of an event.
   mutating func note(_ event: ScopedEvent, _ engine: borrowing Engine) {
-    guard let fact = events.fact(of: event, engine) else { return }
+    guard events.hears(of: event.kind), let fact = events.fact(of: event, engine) else { return }
     let mark = ScenarioMark(
       file: event.file, line: event.event.line, segment: event.segment, time: event.knownTime)
     // Where nothing tells the zone, an instant says nothing beside the time of a line.
-    let isComparable = engine.clock.openGaps.isDisjoint(with: event.event.timeGaps)
-    if case .string(let platform) = engine.environment[.platform] {
+    let isComparable = engine.openGaps.isDisjoint(with: event.event.timeGaps)
+    if case .string(let platform) = engine.device(.platform) {
       isPhone = platform == "ios"
     }
     if let time = mark.time { start?.last = time }
