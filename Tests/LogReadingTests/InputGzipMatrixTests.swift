@@ -41,7 +41,7 @@ struct InputGzipMatrixTests {
   /// Where to damage a file: everywhere, or in a long one at so many places; behind what says that it
   /// is one.
   static func places(in file: File) -> [Int] {
-    let step = max(1, file.stored.count / 700)
+    let step = max(1, file.stored.count / 150)
     return Array(stride(from: 3, to: file.stored.count, by: step))
   }
 
