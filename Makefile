@@ -8,13 +8,15 @@ DNPLOG := .build/release/dnplog
 SOURCES := Sources Tests Package.swift Plugins
 
 .DEFAULT_GOAL := help
-.PHONY: help setup build install uninstall deb demo check test test-integrations fuzz instructions bench accuracy lines format clean
+.PHONY: help setup build install uninstall deb demo check test test-integrations sanitize coverage fuzz instructions bench accuracy lines format clean
 
 help:
 	@echo "make demo    build dnplog and judge two sample logs"
 	@echo "make test    check the format, build everything, run all tests, count instructions"
 	@echo "make check   check the format and run the quick tests: two minutes where all is built"
 	@echo "make test-integrations  run it beside the programs that it works with (ONLY=html,ci for some)"
+	@echo "make sanitize  run all tests under address, undefined and thread checks (ONLY=thread for one)"
+	@echo "make coverage  run all tests and tell how much of each module they run"
 	@echo "make fuzz    run the readers on hostile bytes (TIME=60 seconds each, ONLY=lines,json for some)"
 	@echo "make build   build $(DNPLOG)"
 	@echo "make install  install it under PREFIX, /usr/local if none is given; make uninstall removes it"
@@ -68,6 +70,15 @@ test:
 # It wants Debian and the network, for the programs that dnplog works with.
 test-integrations: build
 	@DNPLOG=$(DNPLOG) Tests/Integrations/run
+
+# Two builds of all, and the suite in each: an hour or more.
+sanitize:
+	@SWIFT=$(SWIFT) scripts/setup tests
+	@SWIFT=$(SWIFT) scripts/sanitize
+
+coverage:
+	@SWIFT=$(SWIFT) scripts/setup tests
+	@SWIFT=$(SWIFT) scripts/coverage
 
 # Each reader by itself, under libFuzzer and AddressSanitizer.
 fuzz:

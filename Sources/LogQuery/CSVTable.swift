@@ -4,7 +4,8 @@ internal import TextWriting
 /// Comma-separated values as RFC 4180 has them, with a header.
 ///
 /// Null is an empty cell, and an empty text one of two quotation marks. Characters that command a terminal are
-/// spelled out: the format has no place for them.
+/// spelled out: the format has no place for them. A text that a spreadsheet would calculate has an apostrophe
+/// before it.
 struct CSVTable: ResultPrinter {
   var bytes: [UInt8] = []
 
@@ -34,14 +35,17 @@ struct CSVTable: ResultPrinter {
 
   private mutating func append(text: String) {
     let isQuoted =
-      text.isEmpty || text.utf8.contains { [0x22, 0x2C, 0x0A, 0x0D].contains($0) }
+      text.isEmpty || text.utf8.contains { [0x22, 0x2C, 0x0A].contains($0) }
       || text.utf8.first == 0x20 || text.utf8.last == 0x20
     if isQuoted { bytes.append(UInt8(ascii: "\"")) }
+    if Self.isFormula(text) { bytes.append(UInt8(ascii: "'")) }
     var start = text.utf8.startIndex
-    // Line breaks and tabs stay; between them nothing else may command a terminal.
+    // Ends of lines stay, but no return alone, which would write over its line; between them nothing may
+    // command a terminal.
     for index in text.utf8.indices {
       let byte = text.utf8[index]
-      guard byte == 0x22 || byte == 0x0A || byte == 0x0D || byte == 0x09 else { continue }
+      let isReturn = byte == 0x0D && text.utf8[index...].dropFirst().first == 0x0A
+      guard byte == 0x22 || byte == 0x0A || isReturn else { continue }
       escape(text.utf8[start..<index])
       if byte == 0x22 { bytes.append(0x22) }
       bytes.append(byte)
@@ -49,6 +53,12 @@ struct CSVTable: ResultPrinter {
     }
     escape(text.utf8[start...])
     if isQuoted { bytes.append(UInt8(ascii: "\"")) }
+  }
+
+  /// Whether a spreadsheet would take a text for a formula; a number with a sign is none.
+  private static func isFormula(_ text: String) -> Bool {
+    guard let first = text.utf8.first, "=+-@".utf8.contains(first) else { return false }
+    return Double(text) == nil
   }
 
   private mutating func escape(_ part: Substring.UTF8View) {

@@ -2,10 +2,13 @@
 ///
 /// All take any bytes; each byte that is not UTF-8 becomes U+FFFD.
 package enum TextEscaping {
-  /// Escapes control bytes, ANSI sequences and bidi controls as `\x1b` and `\u{202e}`.
+  /// Escapes control bytes, ANSI sequences, bidi controls and what nobody sees as `\x1b` and `\u{202e}`, and
+  /// the first character of what a server for CI would obey in the output of a job, as `\x23#vso[`.
   package static func terminal(_ text: Span<UInt8>, into bytes: inout [UInt8]) {
-    forEachScalar(text) { scalar in
+    forEachScalar(text) { scalar, index in
       switch scalar {
+      case 0x23 where ServerCommands.isCommand(text, at: index): bytes.append(utf8: "\\x23")
+      case 0x3A where ServerCommands.isCommand(text, at: index): bytes.append(utf8: "\\x3a")
       case 0x0A: bytes.append(utf8: "\\n")
       case 0x0D: bytes.append(utf8: "\\r")
       case 0x09: bytes.append(utf8: "\\t")
@@ -37,6 +40,8 @@ package enum TextEscaping {
       switch text[index] {
       case 0x22, 0x5C: if isJSON { return false }
       case 0x21, 0x2F: if isJSON, index > 0, text[index - 1] == 0x3C { return false }
+      case 0x23: if index > 0, text[index - 1] == 0x23 { return false }
+      case 0x3A: if !isJSON, index > 0, text[index - 1] == 0x3A { return false }
       case 0x20...0x7E: break
       default: return false
       }
@@ -47,7 +52,7 @@ package enum TextEscaping {
   /// Escapes for the inside of a JSON string, so that a terminal or a script element may hold it.
   package static func json(_ text: Span<UInt8>, into bytes: inout [UInt8]) {
     var last: UInt32 = 0
-    forEachScalar(text) { scalar in
+    forEachScalar(text) { scalar, index in
       switch scalar {
       case 0x22: bytes.append(utf8: "\\\"")
       case 0x5C: bytes.append(utf8: "\\\\")
@@ -58,10 +63,14 @@ package enum TextEscaping {
       case 0x2F where last == 0x3C: bytes.append(utf8: "\\/")
       // `<!--` would let a later `<script` hide the true end.
       case 0x21 where last == 0x3C: bytes.append(utf8: "\\u0021")
+      // Some servers for CI obey this anywhere in a line.
+      case 0x23 where ServerCommands.isCommand(text, at: index): bytes.append(utf8: "\\u0023")
       case _ where !isHarmful(scalar): append(scalar, to: &bytes)
       default:
-        bytes.append(utf8: "\\u")
-        bytes.append(hex: UInt64(scalar), width: 4)
+        for unit in UTF16.encode(Unicode.Scalar(scalar) ?? "\u{FFFD}") ?? .init() {
+          bytes.append(utf8: "\\u")
+          bytes.append(hex: UInt64(unit), width: 4)
+        }
       }
       last = scalar
     }
@@ -71,7 +80,7 @@ package enum TextEscaping {
   ///
   /// The format knows three escapes; any other control character becomes U+FFFD.
   package static func prometheusLabel(_ text: Span<UInt8>, into bytes: inout [UInt8]) {
-    forEachScalar(text) { scalar in
+    forEachScalar(text) { scalar, _ in
       switch scalar {
       case 0x22: bytes.append(utf8: "\\\"")
       case 0x5C: bytes.append(utf8: "\\\\")
@@ -86,7 +95,7 @@ package enum TextEscaping {
   /// A backslash has no escape there, and one before a comma would undo that of the comma: it becomes
   /// a slash. A control character becomes U+FFFD.
   package static func lineProtocolTag(_ text: Span<UInt8>, into bytes: inout [UInt8]) {
-    forEachScalar(text) { scalar in
+    forEachScalar(text) { scalar, _ in
       switch scalar {
       case 0x20, 0x2C, 0x3D: bytes += [UInt8(ascii: "\\"), UInt8(scalar)]
       case 0x5C: bytes.append(UInt8(ascii: "/"))
@@ -97,7 +106,7 @@ package enum TextEscaping {
 
   /// Escapes for a text in quotation marks in the line protocol of InfluxDB.
   package static func lineProtocolText(_ text: Span<UInt8>, into bytes: inout [UInt8]) {
-    forEachScalar(text) { scalar in
+    forEachScalar(text) { scalar, _ in
       switch scalar {
       case 0x22, 0x5C: bytes += [UInt8(ascii: "\\"), UInt8(scalar)]
       default: append(isHarmful(scalar) ? 0xFFFD : scalar, to: &bytes)
@@ -110,7 +119,7 @@ package enum TextEscaping {
   package static func markup(_ text: Span<UInt8>, into bytes: inout [UInt8]) {
     var visible: [UInt8] = []
     terminal(text, into: &visible)
-    forEachScalar(visible.span) { scalar in
+    forEachScalar(visible.span) { scalar, _ in
       switch scalar {
       case 0x26: bytes.append(utf8: "&amp;")
       case 0x3C: bytes.append(utf8: "&lt;")
@@ -180,19 +189,23 @@ package enum TextEscaping {
     return String(decoding: bytes, as: UTF8.self)
   }
 
-  /// Whether it is a control character, a line separator or a character that reorders text.
+  /// Whether it is a control character, a line separator, a character that reorders text or one that nobody
+  /// sees; those that join the letters of a script or the parts of a picture stay.
   private static func isHarmful(_ scalar: UInt32) -> Bool {
     switch scalar {
-    case 0...0x1F, 0x7F...0x9F, 0x061C, 0x200E, 0x200F, 0x2028...0x202E, 0x2066...0x2069: true
+    case 0...0x1F, 0x7F...0x9F, 0x061C, 0x200B, 0x200E, 0x200F, 0x2028...0x202E, 0x2060...0x206F,
+      0xFEFF, 0xFFF9...0xFFFB, 0xE_0000...0xE_007F:
+      true
     default: false
     }
   }
 
-  private static func forEachScalar(_ text: Span<UInt8>, _ body: (UInt32) -> Void) {
+  /// Calls a function with each scalar and where it begins.
+  private static func forEachScalar(_ text: Span<UInt8>, _ body: (UInt32, Int) -> Void) {
     var index = 0
     while index < text.count {
       let (scalar, length) = scalar(of: text, at: index) ?? (0xFFFD, 1)
-      body(scalar)
+      body(scalar, index)
       index += length
     }
   }

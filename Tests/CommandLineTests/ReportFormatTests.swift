@@ -137,7 +137,7 @@ struct ReportFormatTests {
     #expect(commands.count == 2)
     #expect(
       commands.last?.hasPrefix("::error file=a%2Cb%3Ac%25d <i>&\".log,line=9,title=hints/") == true)
-    #expect(commands.last?.contains("</script>%250A::error::") == true)
+    #expect(commands.last?.contains(#"</script>%250A\x3a:error::"#) == true)
     let sarif = try JSONText(report("sarif"))
     let place = sarif["runs"][0]["results"][0]["locations"][0]["physicalLocation"]
     #expect(place["artifactLocation"]["uri"].string == "a%2cb%3ac%25d%20%3ci%3e%26%22.log")

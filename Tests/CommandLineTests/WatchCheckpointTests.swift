@@ -2,7 +2,7 @@ import TestSupport
 import Testing
 
 /// Watching that ends at any moment, and goes on where it was.
-@Suite(.timeLimit(.minutes(3)))
+@Suite(.timeLimit(.minutes(3 * Patience.factor)))
 struct WatchCheckpointTests {
   private static let watch = """
     watch() {

@@ -20,19 +20,13 @@ import tempfile
 
 from playwright.sync_api import sync_playwright
 
+from hostile import EVIL
+
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 CYCLES = 3500
 MOST_NODES = 5000
 MOST_BYTES = 1_000_000
 MOST_MILLISECONDS = 1000
-
-# A text that takes effect wherever it is not escaped: as an element, an end of the data or the script,
-# an attribute, or an address.
-EVIL = (
-    "</script></title></template><script>window.evil=1</script><img src=http://evil.example/x "
-    "onerror=window.evil=2><svg onload=window.evil=3>\"'` onmouseover=window.evil=4 "
-    "<a href=javascript:window.evil=5>x</a><!--<script>"
-)
 
 problems = []
 

@@ -1,9 +1,12 @@
-"""Conditions beside the reference implementations of their languages: CEL and node-semver in Python.
+"""Conditions beside the reference implementations of their languages, CEL and node-semver in Python; damaged
+gzip beside `gzip -dc`.
 
 Conditions and versions are made at random. Each becomes a rule that is tested on one line with known
 values: where the reference says true, false or error, `dnplog rules test` must find satisfied, violated
-or inconclusive.
+or inconclusive. What `dnplog redact` prints of a damaged file must begin with all that zlib
+decodes of it, and gzip with it.
 """
+import gzip
 import json
 import os
 import pathlib
@@ -12,6 +15,7 @@ import re
 import subprocess
 import tempfile
 import unittest
+import zlib
 
 import celpy
 import nodesemver
@@ -187,6 +191,71 @@ class CELTests(unittest.TestCase):
         done, wrong = judge(cases)
         self.assertEqual(wrong, [], done.stdout[-3000:] + done.stderr[-3000:])
         self.assertEqual(done.returncode, 0, done.stdout[-3000:] + done.stderr[-3000:])
+
+
+def decoded(stored):
+    """What zlib makes of gzip members up to the first damage, each byte given by itself."""
+    out, inflater = [], zlib.decompressobj(31)
+    try:
+        for place in range(len(stored)):
+            out.append(inflater.decompress(stored[place:place + 1]))
+            if inflater.eof:
+                inflater = zlib.decompressobj(31)
+    except zlib.error:
+        pass
+    return b"".join(out)
+
+
+class GzipTests(unittest.TestCase):
+    """Damaged files, and what can be decoded of them."""
+
+    def files(self):
+        numbers = random.Random(29)
+        text = "".join(f"{line} some words {numbers.randrange(10**9)} {numbers.choice(['ab', 'cd e', 'f'])}\n"
+                       for line in range(400)).encode()
+        half = text.index(b"\n", len(text) // 2) + 1
+        fixed = zlib.compressobj(9, zlib.DEFLATED, 31, 8, zlib.Z_FIXED)
+        header = bytes([0x1f, 0x8b, 8, 0x1e, 1, 2, 3, 4, 0, 3, 3, 0, 9, 9, 9]) + b"name\0comment\0"
+        header += (zlib.crc32(header) & 0xffff).to_bytes(2, "little")
+        return {"stored": gzip.compress(text, 0), "fixed": fixed.compress(text) + fixed.flush(),
+                "dynamic": gzip.compress(text), "header": header + gzip.compress(text)[10:],
+                "members": gzip.compress(text[:half]) + gzip.compress(text[half:], 1)}
+
+    def damaged(self, stored):
+        """Damaged copies, by what was done to them."""
+        places = range(1, len(stored), max(1, len(stored) // 40))
+        for place in places:
+            yield f"cut at {place}", stored[:place]
+            yield f"bit of {place}", stored[:place] + bytes([stored[place] ^ 1 << place % 8]) + stored[place + 1:]
+            yield f"zeros at {place}", (stored[:place] + bytes(24) + stored[place + 24:])[:len(stored)]
+        for back in range(1, 9):
+            changed = bytearray(stored)
+            changed[-back] ^= 0x10
+            yield f"byte {back} from the end", bytes(changed)
+        for rest in (b"\0" * 512, b"some words\n", b"\x1f", b"\x1f\x8b\x08", os.urandom(500)):
+            yield f"with {rest[:12]} behind", stored + rest
+
+    def test_all_that_gzip_and_zlib_decode_is_printed(self):
+        count = more = 0
+        with tempfile.TemporaryDirectory() as folder:
+            path = os.path.join(folder, "device.log.gz")
+            for name, stored in self.files().items():
+                for damage, data in self.damaged(stored):
+                    pathlib.Path(path).write_bytes(data)
+                    # Of a member with garbage behind it gzip tells so, and prints it.
+                    theirs = subprocess.run(["gzip", "-dc", path], capture_output=True).stdout
+                    ours = subprocess.run([PROGRAM, "redact", path], capture_output=True).stdout
+                    sound = decoded(data)
+                    with self.subTest(name, damage=damage):
+                        # Behind what zlib refuses gzip prints zeros, for text that was never there.
+                        for what, wanted in (("gzip", theirs[:len(sound)]), ("zlib", sound)):
+                            if not ours.startswith(wanted):
+                                same = len(os.path.commonprefix([ours, wanted]))
+                                self.fail(f"{what} decodes {len(wanted)} bytes, of which {same} are printed")
+                    count += 1
+                    more += len(ours) > len(sound)
+        print(f"gzip: {count} damaged files; all that gzip and zlib decode of each is printed, "
+              f"of {more} more, behind the damage")
 
 
 if __name__ == "__main__":

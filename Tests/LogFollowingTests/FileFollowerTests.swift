@@ -10,7 +10,7 @@ import Testing
 @testable import LogFollowing
 
 /// A log that is followed by its name while a writer does what writers do.
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(1 * Patience.factor)))
 struct FileFollowerTests {
   /// A follower, and all that it has given so far.
   private final class Reader {

@@ -157,6 +157,18 @@ struct LogDatabaseTests {
         + "</script>\r\n")
   }
 
+  @Test(arguments: [
+    ("=1+1", "'=1+1"), ("+cmd|x", "'+cmd|x"), ("-2+3", "'-2+3"), ("@SUM(1)", "'@SUM(1)"),
+    ("-7", "-7"), ("+1.5e3", "+1.5e3"), ("a=b", "a=b"), ("over\rwritten", "over\\rwritten"),
+    ("a\tb", "a\\tb"),
+  ])
+  func `a spreadsheet calculates no text of CSV, and a terminal overwrites none`(
+    text: String, cell: String
+  ) throws {
+    let answer = try Self.answer("SELECT '\(text)' AS a", .csv, in: try Self.database())
+    #expect(answer == "a\r\n\(cell)\r\n")
+  }
+
   @Test func `JSON keeps numbers and escapes texts`() throws {
     let answer = try Self.answer(Self.hostile, .json, in: try Self.database())
     #expect(

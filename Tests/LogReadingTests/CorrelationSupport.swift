@@ -5,6 +5,9 @@ import RuleLanguage
 /// What the correlator made of a text: one line for each event that counts.
 final class CorrelationTrace {
   private(set) var correlator: Correlator
+  /// A copy: where `#expect` is given a part of what the correlator lends, it reads that part after it was
+  /// released, as AddressSanitizer tells (Swift 6.3).
+  var clock: ClockResolver { correlator.clock }
   let catalogue: Catalogue
   /// `fetch_start s1 c0 e0 prefetch`: segment, cycle, execution and delivery windows, phase.
   private(set) var events: [String] = []

@@ -23,7 +23,7 @@ extension CorrelationTests {
     #expect(whole.times == [1_763_096_400_000_000, 1_763_096_401_000_000])
     #expect(parts.times == whole.times)
     #expect(parts.events == whole.events)
-    #expect(parts.correlator.clock.year.inferred == 2025)
+    #expect(parts.clock.year.inferred == 2025)
   }
 
   @Test func `a line that proves to be the apps waits for the year like any other`() throws {
@@ -36,8 +36,8 @@ extension CorrelationTests {
     for line in lines { trace.read([line]) }
     trace.finish()
     #expect(trace.times == (0...2).map { (1_763_096_400 + $0) * 1_000_000 })
-    #expect(trace.correlator.clock.year.inferred == 2025)
-    #expect(!trace.correlator.clock.year.isUnknown)
+    #expect(trace.clock.year.inferred == 2025)
+    #expect(!trace.clock.year.isUnknown)
   }
 
   @Test func `yearless log passes new year`() throws {
@@ -77,7 +77,7 @@ extension CorrelationTests {
       ], year: year)
     #expect(trace.times == [expected, expected].map { $0 * 1_000_000 })
     let isOther = date.hasPrefix("2025") && year != 2025
-    #expect(trace.correlator.clock.year.contradicted == (isOther ? Int64(year) : nil))
+    #expect(trace.clock.year.contradicted == (isOther ? Int64(year) : nil))
   }
 
   @Test
@@ -131,7 +131,7 @@ extension CorrelationTests {
   ])
   func `other lines tell no offset`(line: String) throws {
     let trace = try CorrelationTrace.of([line])
-    #expect(trace.correlator.clock.zone.inferredOffset == nil)
+    #expect(trace.clock.zone.inferredOffset == nil)
   }
 
   @Test func `an id goes before an option and against another id counts`() throws {
@@ -142,14 +142,14 @@ extension CorrelationTests {
     let inferred = try CorrelationTrace.of(lines).correlator.clock.evidence.otherOffset
     #expect(inferred == Int64(32_400_000_000))
     let given = try CorrelationTrace.of(lines, zone: "+01:00")
-    #expect(given.correlator.clock.zone.inferredOffset == Int64(28_800_000_000))
-    #expect(given.correlator.clock.zone.contradicted == "+01:00")
-    #expect(given.correlator.clock.evidence.contradictions == 1)
-    #expect(given.correlator.clock.evidence.otherOffset == Int64(32_400_000_000))
+    #expect(given.clock.zone.inferredOffset == Int64(28_800_000_000))
+    #expect(given.clock.zone.contradicted == "+01:00")
+    #expect(given.clock.evidence.contradictions == 1)
+    #expect(given.clock.evidence.otherOffset == Int64(32_400_000_000))
     let right = try CorrelationTrace.of([lines[0]], zone: "+08:00")
-    #expect(right.correlator.clock.zone.inferredOffset == nil)
-    #expect(right.correlator.clock.zone.contradicted == nil)
-    #expect(right.correlator.clock.evidence.contradictions == 0)
+    #expect(right.clock.zone.inferredOffset == nil)
+    #expect(right.clock.zone.contradicted == nil)
+    #expect(right.clock.evidence.contradictions == 0)
   }
 
   @Test func `ids in several spellings are one cycle`() throws {

@@ -59,7 +59,7 @@ package func findProgram(_ name: String) -> String? {
 ///   - environment: the whole environment; nil is that of the tests.
 ///   - closesOutputAfter: closes the reading end of standard output after so many bytes, as `head`
 ///     does.
-///   - timeout: seconds after which the child is killed.
+///   - timeout: seconds after which the child is killed, times `Patience.factor`.
 package func run(
   _ executable: String, _ arguments: [String] = [], input: [UInt8]? = nil,
   directory: String? = nil, environment: [String: String]? = nil,
@@ -76,7 +76,7 @@ package func run(
     try start(words, environment: environment)
   }
   var talk = Conversation(pipes: pipes, input: input ?? [], limit: closesOutputAfter)
-  let isDone = talk.hold(timeout: timeout)
+  let isDone = talk.hold(timeout: timeout * Patience.factor)
   if !isDone { kill(child, SIGKILL) }
   var status: Int32 = 0
   while unsafe waitpid(child, &status, 0) < 0, errno == EINTR {}

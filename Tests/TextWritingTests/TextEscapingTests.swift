@@ -16,6 +16,24 @@ import Testing
     ([0xED, 0xA0, 0x80], "\u{FFFD}\u{FFFD}\u{FFFD}"),
     ([0xF4, 0x90, 0x80, 0x80], "\u{FFFD}\u{FFFD}\u{FFFD}\u{FFFD}"),
     (Array("😀".utf8), "😀"),
+    // Nobody sees these; what joins the parts of a picture stays.
+    (
+      Array("a\u{200B}\u{2060}\u{FEFF}b\u{E0041}".utf8),
+      #"a\u{200b}\u{2060}\u{feff}b\u{e0041}"#
+    ),
+    (Array("👩\u{200D}💻".utf8), "👩\u{200D}💻"),
+    // Commands of servers for CI.
+    (Array("a ##vso[task.complete]".utf8), #"a \x23#vso[task.complete]"#),
+    (Array("###[error]x ##TeamCity[a".utf8), #"#\x23#[error]x \x23#TeamCity[a"#),
+    (
+      Array("::error file=a::x ::Set-Output name=b::c".utf8),
+      #"\x3a:error file=a::x \x3a:Set-Output name=b::c"#
+    ),
+    (Array("::endgroup::".utf8), #"\x3a:endgroup::"#),
+    (
+      Array("## head [a] fe80::1 std::vector::error_code ::errors:: ::error".utf8),
+      "## head [a] fe80::1 std::vector::error_code ::errors:: ::error"
+    ),
   ])
   func `a terminal sees no byte that it would obey`(bytes: [UInt8], expected: String) {
     var escaped: [UInt8] = []
@@ -28,6 +46,8 @@ import Testing
     (Array("\u{0}\u{1B}\n\u{2028}".utf8), #"\u0000\u001b\n\u2028"#),
     (Array("</script> a/b".utf8), #"<\/script> a/b"#),
     (Array("<!--<script a!b".utf8), #"<\u0021--<script a!b"#),
+    (Array("##[add-mask]x ## [a".utf8), #"\u0023#[add-mask]x ## [a"#),
+    (Array("\u{E0041}\u{FEFF}".utf8), #"\udb40\udc41\ufeff"#),
     ([0x80, 0x41], "\u{FFFD}A"),
   ])
   func `JSON strings hold quotes, controls and script ends escaped`(
@@ -40,7 +60,7 @@ import Testing
 
   @Test(arguments: [
     "", "plain", "a/b", "</script>", "<", "/", "say \"hi\"", "back\\slash", "tab\t", "\u{7F}",
-    "é", "\u{202E}x", "~ }",
+    "é", "\u{202E}x", "~ }", "##[error]", "## [", "::error::", "a::b", ":", "#",
   ])
   func `a text is escaped as its bytes are, whether or not it needs that`(text: String) {
     var (ofBytes, ofText): ([UInt8], [UInt8]) = ([], [])
@@ -80,12 +100,12 @@ import Testing
   @Test
   func `a workflow command ends where its line does, and its properties where they should`() {
     var (message, property): ([UInt8], [UInt8]) = ([], [])
-    let text = "100%, a:b\n::error::"
+    let text = "100%, a:b\n::debug2::"
     TextEscaping.workflowCommand(text.utf8.span, isProperty: false, into: &message)
     TextEscaping.workflowCommand(text.utf8.span, isProperty: true, into: &property)
-    #expect(String(decoding: message, as: UTF8.self) == #"100%25, a:b\n::error::"#)
+    #expect(String(decoding: message, as: UTF8.self) == #"100%25, a:b\n::debug2::"#)
     #expect(
-      String(decoding: property, as: UTF8.self) == #"100%25%2C a%3Ab\n%3A%3Aerror%3A%3A"#)
+      String(decoding: property, as: UTF8.self) == #"100%25%2C a%3Ab\n%3A%3Adebug2%3A%3A"#)
   }
 
   @Test

@@ -34,6 +34,8 @@ struct GzipStream: ~Copyable {
   private var inflater: GzipInflater
   /// The offset at which the deflate data of the current member begin.
   private var bodyStart: Int64 = 0
+  /// How many bytes of the current member were decoded.
+  private var decoded: Int64 = 0
   private var isLastMemberSound = true
   /// Whether something was lost before the next byte, which therefore begins a line.
   private var owesLineBreak = false
@@ -111,6 +113,7 @@ struct GzipStream: ~Copyable {
       askForNext(from: file)
       stored.window.removeFirst(length)
       bodyStart = stored.position
+      decoded = 0
       inflater.reset()
       phase = .body
     case .incomplete where stored.window.pending.count < Limits.header:
@@ -138,15 +141,40 @@ struct GzipStream: ~Copyable {
     let step = inflater.inflate(
       stored.window.bytes, in: stored.window.pending, into: &output, at: room)
     stored.window.removeFirst(step.consumed)
-    produced += Int64(step.produced)
-    if step.produced > 0 { lastByte = output[room.lowerBound + step.produced - 1] }
+    count(step.produced, in: output, at: room)
+    let rest = (room.lowerBound + step.produced)..<room.upperBound
+    var tail = 0
     switch step.state {
     case .running:
-      if step.produced == 0, try !stored.readMore(from: &file) { searchTruncated() }
+      if step.produced == 0, try !stored.readMore(from: &file) {
+        tail = giveTail(of: file, into: &output, at: rest)
+        searchTruncated()
+      }
     case .ended: phase = .trailer
-    case .corrupt: startSearch(damagedAt: stored.position)
+    case .corrupt:
+      tail = giveTail(of: file, into: &output, at: rest)
+      startSearch(damagedAt: stored.position)
     }
-    return step.produced
+    return step.produced + tail
+  }
+
+  /// Counts bytes that were decoded into the beginning of a part of a buffer.
+  private mutating func count(_ new: Int, in output: [UInt8], at room: Range<Int>) {
+    decoded += Int64(new)
+    produced += Int64(new)
+    if new > 0 { lastByte = output[room.lowerBound + new - 1] }
+  }
+
+  /// Adds what only zlib decodes of a damaged member, as far as there is room, and returns how much.
+  private mutating func giveTail(
+    of file: borrowing InputFile, into output: inout [UInt8], at room: Range<Int>
+  ) -> Int {
+    guard library != .zlib, stored.position - bodyStart <= DamagedTail.storedLimit else { return 0 }
+    let tail = DamagedTail.bytes(of: file, from: bodyStart, behind: decoded)
+    let count = min(tail.count, room.count)
+    output.copy(tail, from: 0, count: count, to: room.lowerBound)
+    self.count(count, in: output, at: room)
+    return count
   }
 
   private mutating func readTrailer(from file: inout InputFile) throws(InputError) {

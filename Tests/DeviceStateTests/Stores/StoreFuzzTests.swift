@@ -28,7 +28,9 @@ import Testing
     }
   }
 
-  @Test(.timeLimit(.minutes(2)), arguments: [("DELETE", 1_000), ("WAL", 700), ("unfinished", 300)])
+  @Test(
+    .timeLimit(.minutes(2 * Patience.factor)),
+    arguments: [("DELETE", 1_000), ("WAL", 700), ("unfinished", 300)])
   func `no damage makes a reading crash, hang or change a file`(mode: String, times: Int) throws {
     let folder = try TemporaryDirectory()
     let sound = try StoreSamples.makeSmall(in: folder.path, mode: mode)

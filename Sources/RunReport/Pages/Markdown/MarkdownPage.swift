@@ -122,17 +122,23 @@ struct MarkdownText {
   /// Returns a text in which nothing means anything to Markdown or to HTML.
   static func escaped(_ text: String) -> String {
     var bytes: [UInt8] = []
-    for byte in TextEscaping.terminal(text).utf8 {
-      if byte == UInt8(ascii: "@") {
-        // In a comment the user of that name would be notified.
-        bytes.append(utf8: "&#64;")
-        continue
+    let visible = Array(TextEscaping.terminal(text).utf8)
+    for (index, byte) in visible.enumerated() {
+      switch byte {
+      // In a comment the user of that name would be notified.
+      case UInt8(ascii: "@"): bytes.append(utf8: "&#64;")
+      // An address would become a link without any brackets.
+      case UInt8(ascii: ":") where visible[index...].starts(with: "://".utf8):
+        bytes.append(utf8: "&#58;")
+      case UInt8(ascii: ".") where visible[..<index].suffix(3).allSatisfy { $0 | 0x20 == 0x77 }:
+        bytes.append(utf8: "&#46;")
+      default:
+        if special.contains(byte) { bytes.append(UInt8(ascii: "\\")) }
+        bytes.append(byte)
       }
-      if special.contains(byte) { bytes.append(UInt8(ascii: "\\")) }
-      bytes.append(byte)
     }
     return String(decoding: bytes, as: UTF8.self)
   }
 
-  private static let special = Array(#"\`*_[]<>|~&#"#.utf8)
+  private static let special = Array(#"\`*_[]<>|~&#$"#.utf8)
 }
