@@ -63,6 +63,8 @@ package struct InputScan: Sendable {
     firstTime = try state.take()
     heads = try state.take()
     hasBegun = try state.take()
+    try state.require(
+      nextLine <= StateLimits.most && StateLimits.isCount(tally.lines) && heads.lines >= 0)
   }
 
   private static func firstTime(in chunk: Span<UInt8>) -> LineTime? {

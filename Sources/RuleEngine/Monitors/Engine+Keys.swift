@@ -34,6 +34,31 @@ struct KeyScopes: Sendable, Codable {
   /// - Parameter limit: The most values of one rule held at once.
   init(limit: Int) { self.limit = limit }
 
+  /// Whether the rows of a state are those of its scopes, each in one chain or free.
+  func isSound(rows count: Int, rules ruleCount: Int, limit: Int) -> Bool {
+    guard self.limit == limit, rules.count <= ruleCount, links.count <= count else { return false }
+    var isSeen = [Bool](repeating: false, count: count)
+    for row in freeRows {
+      guard row >= 0, row < count, !isSeen[Int(row)] else { return false }
+      isSeen[Int(row)] = true
+    }
+    for values in rules {
+      guard values.evicted >= 0, values.atWork.allSatisfy({ $0 >= 0 && $0 < count }) else {
+        return false
+      }
+      var (row, older) = (values.oldest, Int32(-1))
+      for _ in values.rows {
+        guard row >= 0, row < links.count, !isSeen[Int(row)], links[Int(row)].older == older,
+          values.rows[links[Int(row)].text] == row
+        else { return false }
+        isSeen[Int(row)] = true
+        (row, older) = (links[Int(row)].newer, row)
+      }
+      guard row == -1, values.newest == older else { return false }
+    }
+    return keyless.allSatisfy { 0..<ruleCount ~= $0 }
+  }
+
   /// How many values a rule has at hand.
   func count(of rule: Int) -> Int { rule < rules.count ? rules[rule].rows.count : 0 }
 
