@@ -18,6 +18,9 @@ package final class CommandSource: LogSource {
   /// The most that is kept of what it says on standard error.
   private static let complaintLimit = 400
 
+  /// How a shell ends that does not find its command.
+  private static let notFound = "status 127"
+
   private let command: String
   private let name: String
   private var child: ChildProcess?
@@ -26,6 +29,8 @@ package final class CommandSource: LogSource {
   private var notices: [SourceNotice] = []
   private var complaint: [UInt8] = []
   private var hasRun = false
+  /// Whether it has printed anything yet.
+  private var hasPrinted = false
   private var began = ContinuousClock.now
   private var due = ContinuousClock.now
   private var pause = CommandSource.pauses.first
@@ -51,6 +56,7 @@ package final class CommandSource: LogSource {
     hear()
     switch try output?.next(into: &buffer) ?? .end {
     case .bytes(let count):
+      hasPrinted = true
       let kept = take(&buffer, count)
       return kept > 0 ? .bytes(kept) : .nothing(seconds: 0)
     case .nothing(let seconds): return .nothing(seconds: seconds)
@@ -58,6 +64,12 @@ package final class CommandSource: LogSource {
     case .end:
       // Its output may be closed before it ends.
       guard let status = child?.reap() else { return .nothing(seconds: 0.1) }
+      // To try again what has never worked would hide a mistake.
+      if !hasPrinted, status == Self.notFound {
+        hear()
+        throw InputError(
+          path: name, message: "the shell finds no such command", advice: "check it in a shell")
+      }
       end(status)
       return .nothing(seconds: 0)
     }

@@ -55,11 +55,15 @@ package final class FileFollower: LogSource {
 
   /// Finds the file of a place, under the name or among those that had it before.
   private func goOn(from place: FilePosition) throws(InputError) {
-    let rotated = RotatedFiles.open(beside: path)
-    let all = rotated + files
-    let index =
+    var all = RotatedFiles.open(beside: path) + files
+    var index =
       all.lastIndex { $0.identity == place.identity && place.fits($0) }
       ?? all.lastIndex { place.tailCount > 0 && place.fits($0) }
+    if index == nil, place.tailCount > 0,
+      let rotated = RotatedFiles.open(from: place, beside: path)
+    {
+      (all, index) = (rotated + files, 0)
+    }
     guard let index, all[index].seek(to: place.offset, tail: place.tailCount) else {
       throw InputError(
         path: path, message: "no file of this name holds what was read before",
@@ -143,7 +147,11 @@ package final class FileFollower: LogSource {
       let file = try FollowedFile(opening: path)
       trouble = nil
       isHurried = false
-      if let old = files.last {
+      if let old = files.last, file.takeOver(old) {
+        file.arrival = old.arrival
+        files.removeLast()
+        notices.append(.replaced)
+      } else if let old = files.last {
         // Several rotations may have passed since the last look.
         for missed in RotatedFiles.between(old.identity, file.identity, beside: path) {
           missed.isClosed = true
@@ -180,6 +188,10 @@ package final class FileFollower: LogSource {
   private func noteCut(_ file: FollowedFile, unread: Int64, isInPlace: Bool) {
     let place = file.offset
     let copy = RotatedFiles.copy(of: file, beside: path)
+    if copy == nil, !isInPlace, file.goOnAtEnd() {
+      notices.append(.shortened(lost: unread))
+      return
+    }
     file.restart(isInPlace: isInPlace)
     guard let copy else {
       notices.append(.truncated(lost: unread))

@@ -20,10 +20,13 @@ final class FollowedFile {
 
   let path: String
   let identity: FileIdentity
-  private let descriptor: Int32
+  private let file: OwnedDescriptor
+  private var descriptor: Int32 { file.descriptor }
   /// The place up to which bytes were given out, and the bytes in front of it.
   private(set) var offset: Int64 = 0
   private(set) var tail: [UInt8] = []
+  /// The bytes at the start of the file that were given out.
+  private var head: [UInt8] = []
   /// The size that the file was seen to have.
   private(set) var knownSize: Int64 = 0
   /// When it was written to last, in nanoseconds since 1970.
@@ -36,28 +39,35 @@ final class FollowedFile {
   /// How many bytes before the place are compared after each read.
   private static let comparedLength = 256
 
-  init(opening path: String) throws(InputError) {
+  convenience init(opening path: String) throws(InputError) {
     // SAFETY: open(2) reads the path during the call.
     let descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
     guard descriptor >= 0 else { throw InputError(path: path, errorNumber: errno) }
+    try self.init(OwnedDescriptor(descriptor, closesAtEnd: true), path: path)
+  }
+
+  /// Unpacks a file that was compressed, to which nobody writes any more.
+  convenience init(unpacking path: String) throws(InputError) {
+    try self.init(try OwnedDescriptor.unpacking(path), path: path)
+    isClosed = true
+  }
+
+  private init(_ file: OwnedDescriptor, path: String) throws(InputError) {
     var status = stat()
     // SAFETY: fstat(2) fills the struct on the stack.
-    let isThere = unsafe fstat(descriptor, &status) == 0
+    let isThere = unsafe fstat(file.descriptor, &status) == 0
     guard isThere, status.st_mode & S_IFMT == S_IFREG else {
       let isDirectory = isThere && status.st_mode & S_IFMT == S_IFDIR
-      _ = close(descriptor)
       if isDirectory { throw InputError(path: path, errorNumber: EISDIR) }
       throw InputError(
         path: path, message: "is no file any more", advice: "name a log, or pipe it in")
     }
     self.path = path
-    self.descriptor = descriptor
+    self.file = file
     identity = FileIdentity(status)
     knownSize = Int64(status.st_size)
     changed = status.changedNanoseconds
   }
-
-  deinit { _ = close(descriptor) }
 
   /// The name by which this very file can be watched, whatever became of its path.
   var descriptorPath: String { "/proc/self/fd/\(descriptor)" }
@@ -89,6 +99,9 @@ final class FollowedFile {
   }
 
   private func advance(by count: Int, in buffer: [UInt8]) {
+    if offset == Int64(head.count) {
+      head += buffer[..<min(count, FilePosition.tailLength - head.count)]
+    }
     offset += Int64(count)
     let length = FilePosition.tailLength
     if count >= length {
@@ -116,8 +129,32 @@ final class FollowedFile {
     } else {
       offset = 0
       tail = []
+      head = []
     }
     knownSize = offset
+  }
+
+  /// Goes on at the end of a file that was made shorter, where it still begins as it did; false where it
+  /// does not.
+  func goOnAtEnd() -> Bool {
+    let size = size
+    let kept = Int(min(Int64(head.count), size))
+    guard kept > 0, size < offset, bytes(at: 0, count: kept) == Array(head[..<kept]) else {
+      return false
+    }
+    return seek(to: size, tail: Int(min(size, Int64(FilePosition.tailLength))))
+  }
+
+  /// Goes on in the place of a file that lost its last name, where this one is a copy of it with more
+  /// behind; false where it is not.
+  func takeOver(_ old: FollowedFile) -> Bool {
+    guard old.isNameless else { return false }
+    if old.offset > 0 {
+      guard holds(old.tail, before: old.offset) else { return false }
+      return seek(to: old.offset, tail: old.tail.count)
+    }
+    let count = Int(min(old.size, Int64(FilePosition.tailLength)))
+    return count > 0 && bytes(at: 0, count: count) == old.bytes(at: 0, count: count)
   }
 
   /// Goes on behind a place, whose last bytes are there; false where they are not.
@@ -125,6 +162,8 @@ final class FollowedFile {
     guard let bytes = bytes(at: place - Int64(count), count: count) else { return false }
     offset = place
     tail = bytes
+    knownSize = max(knownSize, place)
+    head = self.bytes(at: 0, count: Int(min(place, Int64(FilePosition.tailLength)))) ?? []
     return true
   }
 
@@ -138,6 +177,13 @@ final class FollowedFile {
     var status = stat()
     // SAFETY: fstat(2) fills the struct on the stack.
     return unsafe fstat(descriptor, &status) == 0 ? Int64(status.st_size) : 0
+  }
+
+  /// Whether no name is left, as of a file that another one was renamed over.
+  private var isNameless: Bool {
+    var status = stat()
+    // SAFETY: fstat(2) fills the struct on the stack.
+    return unsafe fstat(descriptor, &status) == 0 && status.st_nlink == 0
   }
 
   /// Returns so many bytes at a place; nil where they are not there.

@@ -38,6 +38,11 @@ package enum SourceNotice: Sendable, Equatable {
   case rotated
   /// The file was cut, and begins again. Of so many bytes it is known that they were lost.
   case truncated(lost: Int64)
+  /// The end of the file was cut off, and it goes on from there. Of so many bytes it is known that they
+  /// were lost before they were read.
+  case shortened(lost: Int64)
+  /// The file was replaced by a copy of itself, in which the reading goes on.
+  case replaced
   /// No file has the name.
   case absent
   /// A file has the name, which had none before.
@@ -57,7 +62,10 @@ package enum SourceNotice: Sendable, Equatable {
 
   /// Whether bytes of the log are known to be lost.
   package var isLoss: Bool {
-    if case .truncated(let lost) = self { lost > 0 } else { false }
+    switch self {
+    case .truncated(let lost), .shortened(let lost): lost > 0
+    default: false
+    }
   }
 }
 

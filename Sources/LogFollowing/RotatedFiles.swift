@@ -2,15 +2,37 @@ internal import LogReading
 
 /// The files beside a log that it was before: `device.log.1`, `device.log-20251114`.
 enum RotatedFiles {
-  /// Opens the older files of a log that may be read, oldest first.
+  /// Opens the older files of a log that may be read as they are, oldest first.
   static func open(beside path: String) -> [FollowedFile] {
+    names(beside: path).filter { !$0.isCompressed }
+      .compactMap { try? FollowedFile(opening: $0.path) }
+  }
+
+  /// Opens the older files of a log from the one on that holds a place, oldest first, unpacking those that
+  /// were compressed; nil where none holds it.
+  static func open(from place: FilePosition, beside path: String) -> [FollowedFile]? {
+    var files: [FollowedFile] = []
+    for name in names(beside: path).reversed() {
+      // One that is damaged, or not ours to read, is a gap that nobody can fill.
+      let opened =
+        try? name.isCompressed
+        ? FollowedFile(unpacking: name.path) : FollowedFile(opening: name.path)
+      guard let opened else { return nil }
+      files.insert(opened, at: 0)
+      if place.fits(opened) { return files }
+    }
+    return nil
+  }
+
+  /// The paths of the older files of a log, oldest first.
+  private static func names(beside path: String) -> [(path: String, isCompressed: Bool)] {
     let stem = RotationName(path: name(of: path)).stem
     let folder = folder(of: path)
     let names = (try? DirectoryListing.names(in: folder)) ?? []
-    let rotated = names.filter { $0 != name(of: path) }.map { ($0, RotationName(path: $0)) }
-      .filter { $0.1.stem == stem && !$0.1.isCompressed && ($0.1.number ?? $0.1.date) != nil }
+    return names.filter { $0 != name(of: path) }.map { ($0, RotationName(path: $0)) }
+      .filter { $0.1.stem == stem && ($0.1.number ?? $0.1.date) != nil }
       .sorted { $0.1.isOlder(than: $1.1) }
-    return rotated.compactMap { name, _ in try? FollowedFile(opening: folder + "/" + name) }
+      .map { (folder + "/" + $0, $1.isCompressed) }
   }
 
   /// The folder of a path.

@@ -55,6 +55,14 @@ package struct FileReplacement: ~Copyable {
     }
   }
 
+  /// Whether a path names what is written to as it stands.
+  static func isPipeOrDevice(_ path: String) -> Bool {
+    var status = stat()
+    // stat(2) reads the path during the call.
+    guard unsafe stat(path, &status) == 0 else { return false }
+    return ![S_IFREG, S_IFDIR].contains(status.st_mode & S_IFMT)
+  }
+
   /// Appends bytes; after an error nothing more is written.
   package mutating func append(_ bytes: [UInt8]) throws(ExportError) {
     if code == 0 { code = Self.write(bytes, to: descriptor) }

@@ -20,4 +20,9 @@ package enum FileWriter {
     try file.append(bytes)
     try file.commit()
   }
+
+  /// Checks that a file can be made or replaced, and leaves it as it is; a pipe or a device is not touched.
+  package static func check(path: String) throws(ExportError) {
+    if !FileReplacement.isPipeOrDevice(path) { _ = try FileReplacement(path: path) }
+  }
 }

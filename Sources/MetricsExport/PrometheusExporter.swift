@@ -24,6 +24,7 @@ package enum PrometheusExporter: ReportRenderer {
         ([("verdict", verdict)], summary.verdict.rawValue == verdict ? 1 : 0)
       })
     writeLastRun(wasJudged: summary.wasJudged, now: style.now, to: &writer)
+    if let silence = style.silence { write(silence, to: &writer) }
     bytes += writer.bytes
   }
 
@@ -140,6 +141,18 @@ package enum PrometheusExporter: ReportRenderer {
       CycleSummary.Outcome.allCases.filter { !isOfHistory || $0 != .open }.map { outcome in
         ([("outcome", outcome.rawValue)], Int64(totals.cycleCounts[outcome]))
       })
+  }
+
+  private static func write(_ silence: LiveSilence, to writer: inout ExpositionWriter) {
+    writer.family(
+      "dnplog_watch_silence_seconds", .gauge, "For how long no line has come.",
+      Int64(silence.seconds))
+    writer.family(
+      "dnplog_watch_silence_findings", .gauge,
+      "Findings that rest on the clock alone, since no line comes.", Int64(silence.findings))
+    writer.family(
+      "dnplog_watch_silence_cycles", .gauge,
+      "Cycles that are over by the clock alone, since no line comes.", Int64(silence.cycles))
   }
 
   private static func writeLastRun(

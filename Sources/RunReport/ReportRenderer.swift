@@ -48,6 +48,8 @@ package struct ReportStyle: Sendable {
   package var labels: [(String, String)] = []
   /// What all runs of a history come to, which metrics count; nil where they count this run.
   package var totals: RunTotals?
+  /// What the silence of a log that is watched shows, which only metrics tell.
+  package var silence: LiveSilence?
   /// The clock in seconds since 1970, which only metrics tell.
   package var now: Int64 = 0
 

@@ -38,10 +38,16 @@ struct ComparedRun {
           advice: "name one of its runs, e.g. \(path)#2; 'dnplog history list' shows them"))
     }
 
-    /// Whether a file begins as a summary of ours; no log does.
+    /// Whether a file begins as a summary of ours; no log does. A stream of several is refused.
     private static func isSummary(_ path: String) throws(Failure) -> Bool {
       guard let head = try SmallFile.head(of: path, count: 64) else { return false }
       let text = head.filter { !" \t\r\n".utf8.contains($0) }
+      if text.starts(with: Array("{\"schema\":\"dnplog.begin/".utf8)) {
+        throw Failure(
+          Problem(
+            "it is a stream of the summaries of several runs", at: path,
+            advice: "name a file with the summary of one run"))
+      }
       return text.starts(with: Array("{\"schema\":\"dnplog.run/".utf8))
     }
 
@@ -64,7 +70,12 @@ struct ComparedRun {
       let summary = try Self.summary(
         try SmallFile.read(path), of: path,
         advice: "name one summary that 'dnplog validate --format json' printed")
-      guard summary.runs <= 1 else { throw Self.several(summary.runs, in: path) }
+      guard summary.runs <= 1 else {
+        throw Failure(
+          Problem(
+            "it is the summary of \(summary.runs) runs, and runs are compared one by one", at: path,
+            advice: "name the summary of one run"))
+      }
       return ComparedRun(name: path, summary: summary)
     }
 

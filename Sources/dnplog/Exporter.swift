@@ -68,6 +68,37 @@ struct Exporter {
       "the judging was begun and did not end",
       advice: "see how dnplog ended (a signal, memory, a full disk), and judge again"))
 
+  /// Refuses reports that cannot be written, before anything is read: who watches for days is not to learn of
+  /// it at the end.
+  func checkPlaces() throws(Failure) {
+    let sources = Set(sources.map { FilePlace.path(of: $0) })
+    let inputs = filesRead
+    var places: Set<String> = []
+    for export in settings.exports {
+      let place = FilePlace.path(of: export.path)
+      let isInput =
+        sources.contains(place)
+        || FileStatus.identity(ofFile: export.path).map(inputs.contains) == true
+      if isInput { throw Failure(Self.inputProblem(of: export)) }
+      if !places.insert(place).inserted { throw Failure(Self.twiceProblem(of: export)) }
+      do throws(ExportError) { try FileWriter.check(path: export.path) } catch {
+        throw Failure(Problem(error.message, at: error.path))
+      }
+    }
+  }
+
+  private static func inputProblem(of export: Settings.Export) -> Problem {
+    Problem(
+      "this is one of the inputs, and is left alone", at: export.path,
+      advice: "name another file for the report")
+  }
+
+  private static func twiceProblem(of export: Settings.Export) -> Problem {
+    Problem(
+      "another report is in this file", at: export.path,
+      advice: "name another file for the report")
+  }
+
   /// Writes every export and returns the problems; one that fails does not stop the others, which
   /// then tell the status that follows from it.
   mutating func write(_ summary: inout RunSummary, _ counts: RunCounts = .ofRun) -> [Problem] {
@@ -88,8 +119,11 @@ struct Exporter {
   }
 
   /// Writes every export once more, of a run that goes on, and returns the problems.
-  mutating func rewrite(_ summary: RunSummary, _ counts: RunCounts) -> [Problem] {
-    let style = ReportStyle(file: settings)
+  mutating func rewrite(
+    _ summary: RunSummary, _ counts: RunCounts, _ silence: LiveSilence
+  ) -> [Problem] {
+    var style = ReportStyle(file: settings)
+    style.silence = silence
     defer {
       written = []
       replaced = []
@@ -120,12 +154,8 @@ struct Exporter {
     for export in exports {
       let file = FileStatus.identity(ofFile: export.path)
       if let file, inputs.contains(file) || written.contains(file) {
-        let isInput = inputs.contains(file)
         problems.append(
-          Problem(
-            isInput
-              ? "this is one of the inputs, and is left alone" : "another report is in this file",
-            at: export.path, advice: "name another file for the report"))
+          inputs.contains(file) ? Self.inputProblem(of: export) : Self.twiceProblem(of: export))
         continue
       }
       do throws(ExportError) {

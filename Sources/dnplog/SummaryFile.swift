@@ -40,6 +40,8 @@ struct SummaryFile {
   private var firstMistake = 1
   /// Whether its first mistake is text, and no JSON at all.
   private var beginsAsText = false
+  private var isFirst = true
+  private var isCompressed = false
   private(set) var problems: [Problem] = []
 
   init(name: String) { self.name = name }
@@ -52,6 +54,8 @@ struct SummaryFile {
   /// Reads the next bytes and adds the summaries that end in them.
   mutating func add(_ block: [UInt8], to sum: inout RunSummary?, maxDetails: Int) {
     if isHopeless { return }
+    if isFirst { isCompressed = block.starts(with: [0x1F, 0x8B]) }
+    isFirst = false
     var documents: [JSONStream.Document] = []
     stream.add(block) { documents.append($0) }
     for document in documents where !isHopeless { take(document, &sum, maxDetails) }
@@ -63,7 +67,11 @@ struct SummaryFile {
   /// Ends the file: what is left is cut.
   mutating func end(adding sum: inout RunSummary?, maxDetails: Int) {
     if !isHopeless, let rest = stream.rest() { take(rest, &sum, maxDetails) }
-    if known == 0, mistakes > 1 || beginsAsText {
+    if isCompressed {
+      problems = [
+        Problem("is compressed by gzip", at: name, advice: "unpack it first, as with gunzip")
+      ]
+    } else if known == 0, mistakes > 1 || beginsAsText {
       problems = [
         Problem(
           "is no summary of a run, but a log or another text", at: "\(name):\(firstMistake)",

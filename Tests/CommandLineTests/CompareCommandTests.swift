@@ -108,7 +108,7 @@ struct CompareCommandTests {
     ("golden.log link.log", "dnplog: link.log: both runs are the same: ", 2),
     ("- -", "dnplog: standard input cannot be both runs: ", 2),
     ("golden.log several", "dnplog: several: there are 2 runs in it", 2),
-    ("golden.log two.json", "dnplog: two.json: there are 2 runs in it", 2),
+    ("golden.log two.json", "dnplog: two.json: it is the summary of 2 runs", 2),
     ("golden.log cut.json", "dnplog: cut.json:", 2),
     ("--tolerance 5 golden.log twin.log", "'5' is no tolerance", 2),
     ("--tolerance 5s,6s golden.log twin.log", "'5s,6s' is no tolerance", 2),

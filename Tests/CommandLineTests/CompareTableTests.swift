@@ -31,6 +31,28 @@ struct CompareTableTests {
   private static let twoDays = "head -n 44 three-days.log"
   private static let phones = "--tz UTC --year 2025"
 
+  // MARK: Partners, and what is not known
+
+  static let audited = [
+    Pair(
+      "a day that was skipped has no partner, whatever the ids", golden: "cat ios-three-days.log",
+      candidate: "cat ios-day-skipped.log", "DIFFERENT  1 missing cycle, 1 additional cycle"),
+    Pair(
+      "a step before the first line of an Android log is not known", golden: "cat ios-two-days.log",
+      candidate: "tail -n +5 android-two-days.log", "SAME",
+      with: ["? 2 of 2 1 of 2 not known execution: The prefetch runs"]),
+    Pair(
+      "a step that the second day of an Android log lacks differs", golden: "cat ios-two-days.log",
+      candidate: "sed 17d android-two-days.log", "DIFFERENT"),
+    Pair(
+      "a late delivery is told by its drift, within three minutes not at all",
+      golden: "cat ios-one-day.log", candidate: "cat ios-drift.log", "SAME",
+      without: ["time from"]),
+    Pair(
+      "an empty log is never green", candidate: "printf ''", "INCONCLUSIVE",
+      options: "--allow-inconclusive"),
+  ]
+
   // MARK: Better runs
 
   static let better = [
@@ -199,7 +221,7 @@ struct CompareTableTests {
       with: ["cycle_complete: neither shows it"], without: ["does without it"], options: phones),
   ]
 
-  @Test(arguments: better + beginnings + platforms + words)
+  @Test(arguments: audited + better + beginnings + platforms + words)
   func `a pair has its verdict and its words`(pair: Pair) throws {
     let directory = try TemporaryDirectory()
     let result = try Dnplog.shell(

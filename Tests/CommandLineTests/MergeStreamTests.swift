@@ -165,8 +165,13 @@ struct MergeStreamTests {
   }
 
   @Test(arguments: [
-    ("s/\"exitStatus\": 1/\"exitStatus\": 0/", "is 0 although the verdict is 'fail'"),
-    ("s/\"exitStatus\": 1/\"exitStatus\": 77/", "is 77, which no report has"),
+    ("s/\"exitStatus\": 1/\"exitStatus\": 0/", "is 0, which no run has whose verdict is 'fail'"),
+    ("s/\"exitStatus\": 1/\"exitStatus\": 77/", "is 77, which no run has whose verdict is 'fail'"),
+    (
+      "s/\"verdict\": \"fail\"/\"verdict\": \"pass\"/",
+      "is 1, which no run has whose verdict is 'pass'"
+    ),
+    ("s/\"line\": 9/\"line\": -9/", "has -9 where 'line' is 0 or more"),
     ("s/\"exitStatus\": 1/\"exitStatus\": -1/", "has -1 where 'exitStatus' is 0 or more"),
   ])
   func `a status that contradicts its verdict is refused`(edit: String, says: String) throws {

@@ -115,6 +115,43 @@ struct WatchCheckpointTests {
         + "1\n")
   }
 
+  @Test func `a report says that nothing is known of what was not read`() throws {
+    let directory = try TemporaryDirectory()
+    try directory.add("device.log", Samples.happyCycle)
+    let result = try shell(
+      """
+      watch; await '"event":"status"' out; kill -TERM $child; wait $child
+      echo other > device.log; : > out
+      watch; await '"event":"status"' out; kill -TERM $child; wait $child
+      tail -n 1 out
+      """, in: directory)
+    let summary = try JSONText(result.output)
+    let told = summary["assumptions"].elements.first { $0["what"].string == "checkpoint" }
+    #expect(told?["value"].string == "does not fit")
+  }
+
+  @Test func `what was compressed while nobody watched is not lost`() throws {
+    let directory = try TemporaryDirectory()
+    try directory.add("whole.log", Samples.happyCycle)
+    let result = try shell(
+      """
+      head -n 6 whole.log > device.log
+      watch; await '"event":"status"' out; kill -TERM $child; wait $child
+      head -n 12 whole.log | gzip > device.log.1.gz
+      rm device.log; tail -n +13 whole.log > device.log
+      : > out
+      watch; await '"event":"cycle"' out; kill -TERM $child; wait $child; echo $?
+      tail -n 1 out > watched
+      mkdir all; cp whole.log all/device.log; cd all
+      "$0" validate --format json device.log > ../whole
+      cd ..; cat errors
+      """, in: directory)
+    #expect(result.output == "0\n")
+    let watched = try run("/bin/cat", ["watched"], directory: directory.path)
+    let whole = try run("/bin/cat", ["whole"], directory: directory.path)
+    #expect(try JSONText(watched.output) == JSONText(whole.output))
+  }
+
   @Test func `a checkpoint of other options is not taken`() throws {
     let directory = try TemporaryDirectory()
     try directory.add("device.log", Samples.happyCycle)

@@ -88,7 +88,8 @@ class Writer:
 
     def rotate(self):
         name = str(self.log)
-        for number in range(6, 0, -1):
+        # All of them stay: a slow machine may leave many calls without a checkpoint.
+        for number in range(99, 0, -1):
             if os.path.exists(f"{name}.{number}"):
                 os.rename(f"{name}.{number}", f"{name}.{number + 1}")
         if self.random.random() < 0.5:

@@ -181,6 +181,84 @@ struct FileFollowerTests {
     #expect(reader.text == "one\na much longer line\n")
   }
 
+  @Test func `a file whose end is cut off goes on from there`() throws {
+    let directory = try TemporaryDirectory()
+    let path = try directory.add("a.log", "one\ntwo\nthree\n")
+    let reader = try Reader(path)
+    try reader.read()
+    #expect(unsafe truncate(path, 8) == 0)
+    try reader.read()
+    append("four\n", to: path)
+    try reader.read(until: "four\n")
+    #expect(reader.text == "one\ntwo\nthree\nfour\n")
+    #expect(reader.notices == [.shortened(lost: 0)])
+  }
+
+  @Test(arguments: [false, true])
+  func `a copy that takes the place of the log is not read twice`(isFilled: Bool) throws {
+    let directory = try TemporaryDirectory()
+    let path = try directory.add("a.log", "one\ntwo\n")
+    let reader = try Reader(path)
+    if isFilled { try reader.read() }
+    // As sed -i and rsync do.
+    _ = try run("/bin/cp", [path, path + "~"])
+    append("three\n", to: path + "~")
+    move(path + "~", path)
+    try reader.read(until: "three\n")
+    append("four\n", to: path)
+    try reader.read(until: "four\n")
+    #expect(reader.text == "one\ntwo\nthree\nfour\n")
+    #expect(reader.notices == [.replaced])
+  }
+
+  @Test func `another log that takes the place of the log is read from its start`() throws {
+    let directory = try TemporaryDirectory()
+    let path = try directory.add("a.log", "head\none\n")
+    let reader = try Reader(path)
+    try reader.read()
+    try directory.add("b.log", "head\ntwo\nthree\n")
+    move(directory.path + "/b.log", path)
+    try reader.read(until: "three\n")
+    #expect(reader.text == "head\none\nhead\ntwo\nthree\n")
+    #expect(reader.notices == [.rotated])
+  }
+
+  @Test func `what was compressed while nobody looked is read from its place on`() throws {
+    let directory = try TemporaryDirectory()
+    let path = try directory.add("a.log", "one\ntwo\n")
+    let reader = try Reader(path)
+    try reader.read()
+    let place = try #require(reader.follower.position())
+    append("three\n", to: path)
+    try directory.add("a.log.2.gz", bytes: gzip(Array("one\ntwo\nthree\n".utf8)))
+    try directory.add("a.log.1.gz", bytes: gzip(Array("four\n".utf8)))
+    try directory.add("a.log.3.gz", bytes: Array("damaged".utf8))
+    unsafe unlink(path)
+    append("five\n", to: path)
+    let later = try Reader(path, from: place)
+    try later.read(until: "five\n")
+    #expect(later.text == "three\nfour\nfive\n")
+    #expect(later.notices == [.rotated, .rotated])
+    // The next call goes on behind it.
+    let last = try Reader(path, from: try #require(later.follower.position()))
+    append("six\n", to: path)
+    try last.read(until: "six\n")
+    #expect(last.text == "six\n")
+  }
+
+  @Test func `a damaged file between the place and the log is a gap`() throws {
+    let directory = try TemporaryDirectory()
+    let path = try directory.add("a.log", "one\n")
+    let reader = try Reader(path)
+    try reader.read()
+    let place = try #require(reader.follower.position())
+    try directory.add("a.log.2.gz", bytes: gzip(Array("one\ntwo\n".utf8)))
+    try directory.add("a.log.1.gz", bytes: gzip(Array("three\n".utf8)).dropLast(9))
+    unsafe unlink(path)
+    append("four\n", to: path)
+    #expect(throws: InputError.self) { try Reader(path, from: place) }
+  }
+
   @Test func `bytes that are known to be lost are counted`() throws {
     let directory = try TemporaryDirectory()
     let path = try directory.add("a.log", "one\n")

@@ -32,7 +32,7 @@ import Testing
     let late = run.snapshot(silence: 86_400)
     let assumption = try #require(Self.silence(late))
     #expect(assumption.value == "24 h")
-    let marked = late.findings.filter { $0.message.contains("rests on the wall clock") }
+    let marked = late.findings.filter { $0.message.contains("by the wall clock") }
     #expect(marked.contains { $0.outcome == .violated })
     #expect(assumption.why.contains("\(marked.count) finding"))
 
@@ -49,5 +49,22 @@ import Testing
     let soon = run.snapshot(silence: 31)
     #expect(soon.findings == plain.findings)
     #expect(Self.silence(soon)?.why.contains("0 findings rest") == true)
+  }
+
+  @Test func `a notification that does not come is due by the wall clock`() throws {
+    let (run, rest) = try Self.run(upTo: "05:53:00.000000")
+    let plain = run.snapshot(silence: nil)
+    let due = try #require(plain.runningDeadlines.first { $0.rule == nil })
+    #expect(due.missing == ["notification_delivered"])
+    #expect(plain.turningPoints.contains(due.instant))
+    let left = Double(due.instant - (plain.lastTime ?? 0)) / 1_000_000
+    // Its time and three minutes.
+    func outcome(after seconds: Double) -> CycleSummary.Outcome? {
+      run.snapshot(silence: seconds).cycles.first { $0.scheduleId == due.scope }?.outcome
+    }
+    #expect(outcome(after: left + 29) == .open)
+    #expect(outcome(after: left + 31) == .notDelivered)
+    run.add(rest.span)
+    #expect(run.finish().cycles.allSatisfy { $0.outcome == .usedPrefetch })
   }
 }

@@ -23,6 +23,7 @@ struct LivePageTests {
     waiting.outcome = .inconclusive
     waiting.scope.cycle = "s1"
     waiting.missing = ["fetch_success", "fetch_failure"]
+    waiting.reason = "tail_cut"
     waiting.deadline = start + 30_000_000
     summary.findings = [waiting]
     var status = LiveStatus()
@@ -63,16 +64,16 @@ struct LivePageTests {
 
   @Test func `a page shows open cycles with the time left, findings and the verdict so far`() {
     var status = Self.status()
-    status.silence = 12
+    status.silence.seconds = 12
     let page = LivePage.rows(of: status, width: 100, height: 24, isColoured: false)
     let text = page.joined(separator: "\n")
     #expect(text.contains("s1: fetch_success or 1 other due in 18 s"))
     #expect(text.contains("violated   sequence/order"))
     #expect(text.contains("silent for 12 s"))
     #expect(page.last == "FAIL so far: 1 violation")
-    status.silence = 45
+    status.silence.seconds = 45
     let later = LivePage.rows(of: status, width: 100, height: 24, isColoured: false)
-    #expect(later.contains { $0.contains("due 15 s over") })
+    #expect(later.contains { $0.contains("fetch_success or 1 other 15 s overdue") })
   }
 
   @Test func `colours are the only sequences on a page`() {

@@ -28,8 +28,8 @@ struct RunChangesTests {
     changes.map { change in
       switch change {
       case .finding(let finding, let state): "\(finding.rule) \(state.rawValue)"
-      case .cycle(let cycle, let before):
-        "cycle \(cycle.number) \(cycle.outcome.rawValue) \(before?.rawValue ?? "-")"
+      case .cycle(let cycle, let state, let before):
+        "cycle \(cycle.number) \(cycle.outcome.rawValue) \(state.rawValue) \(before?.rawValue ?? "-")"
       }
     }
   }
@@ -97,9 +97,55 @@ struct RunChangesTests {
     summary.cycles = [cycle]
     #expect(changes.take(summary).isEmpty)
     summary.cycles[0].outcome = .notDelivered
-    #expect(Self.states(changes.take(summary)) == ["cycle 1 not_delivered -"])
+    #expect(Self.states(changes.take(summary)) == ["cycle 1 not_delivered certain -"])
     #expect(changes.take(summary).isEmpty)
     summary.cycles[0].outcome = .usedPrefetch
-    #expect(Self.states(changes.take(summary)) == ["cycle 1 used_prefetch not_delivered"])
+    #expect(Self.states(changes.take(summary)) == ["cycle 1 used_prefetch corrected not_delivered"])
+  }
+
+  /// A summary of one cycle with an outcome.
+  private static func summary(_ outcome: CycleSummary.Outcome) -> RunSummary {
+    var summary = RunSummary()
+    var cycle = CycleSummary()
+    cycle.number = 1
+    cycle.outcome = outcome
+    summary.cycles = [cycle]
+    return summary
+  }
+
+  @Test func `a cycle that is over by silence is confirmed or corrected by a later line`() {
+    for (outcome, words) in [
+      (CycleSummary.Outcome.notDelivered, "not_delivered confirmed -"),
+      (.usedPrefetch, "used_prefetch corrected not_delivered"),
+      (.open, "open corrected not_delivered"),
+    ] {
+      var changes = RunChanges()
+      let open = Self.summary(.open)
+      #expect(
+        Self.states(changes.take(open, silent: Self.summary(.notDelivered)))
+          == ["cycle 1 not_delivered by-silence -"])
+      #expect(changes.bySilence.cycles == 1)
+      #expect(changes.take(open, silent: Self.summary(.notDelivered)).isEmpty)
+      #expect(Self.states(changes.take(Self.summary(outcome))) == ["cycle 1 \(words)"])
+      #expect(changes.bySilence.cycles == 0)
+      #expect(changes.take(Self.summary(outcome)).isEmpty)
+    }
+  }
+
+  @Test func `a cycle by silence stays as it was told when the watching ends`() {
+    var changes = RunChanges()
+    _ = changes.take(Self.summary(.open), silent: Self.summary(.notDelivered))
+    #expect(changes.take(Self.summary(.open), isEnd: true).isEmpty)
+  }
+
+  @Test func `evidence that is missing behind the turn of an event is told`() {
+    var finding = Self.finding("p/a", line: 1, .inconclusive)
+    finding.missing = ["notification_delivered"]
+    finding.reason = "not_seen"
+    var changes = RunChanges()
+    #expect(Self.states(changes.take(Self.summary([finding]))) == ["p/a certain"])
+    finding.reason = "tail_cut"
+    #expect(changes.take(Self.summary([finding])).count == 1, "the log may still show it")
+    #expect(changes.newest.map(\.state) == [.corrected])
   }
 }

@@ -11,6 +11,9 @@ struct RunComparisonTests {
     summary.verdict = .pass
     summary.environment = [.init(key: "platform", value: .string("ios"))]
     summary.cycles = [cycle(0), cycle(1)]
+    var input = InputSummary()
+    input.events = 10
+    summary.inputs = [input]
     return summary
   }
 
@@ -169,6 +172,12 @@ struct RunComparisonTests {
     var open = compare { $0.verdict = .inconclusive }
     open.allowsInconclusive = true
     #expect(open.exitStatus == 0)
+    var empty = compare { run in
+      run.verdict = .inconclusive
+      run.inputs[0].events = 0
+    }
+    empty.allowsInconclusive = true
+    #expect(empty.exitStatus == 1, "a log without an event proves nothing")
     var different = compare { $0.findings = [Self.finding()] }
     different.allowsInconclusive = true
     #expect(different.exitStatus == 1)

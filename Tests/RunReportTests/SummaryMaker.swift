@@ -33,7 +33,12 @@ struct SummaryMaker {
     summary.toolVersion = pick(["1.0", "1.1"])
     summary.verdict = pick([.pass, .fail, .inconclusive])
     // No report calls a fault a success.
-    summary.exitStatus = pick(summary.verdict == .fail ? [1, 2, 130] : [0, 1, 2, 130])
+    summary.exitStatus =
+      switch summary.verdict {
+      case .pass: pick([0, 2, 130])
+      case .fail: pick([1, 2, 130])
+      case .inconclusive: pick([0, 1, 2, 3, 130])
+      }
     summary.reasons = list { $0.pick(["a.", "b.", "c."]) }
     summary.profile = pick(["", "mvp", "pull"])
     summary.inputs = list { $0.input() }

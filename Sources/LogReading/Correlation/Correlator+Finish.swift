@@ -1,6 +1,6 @@
 extension Correlator {
   /// How long a silent window is taken to be still at work.
-  static let silence: Int64 = 30_000_000
+  package static let silence: Int64 = 30_000_000
   /// How late a delivery may be before its cycle is due (S4:293).
   package static let deliveryTolerance: Int64 = 180_000_000
 
@@ -63,12 +63,17 @@ extension Correlator {
     return .cut
   }
 
+  /// The last moment at which a notification is in time, by its time or by the begin of its task; nil
+  /// where neither is known.
+  package static func due(notification: Int64?, taskBegin: Int64?) -> Int64? {
+    notification.map { $0 &+ deliveryTolerance } ?? taskBegin.map { $0 &+ longestLead }
+  }
+
   private func cycleEnd(_ cycle: Cycle) -> ScopeEnd {
     if cycle.isFinished { return .complete }
     // Of a call whose beginning is cut off nobody knows when its notification is due.
     if cycle.isHeadCut, cycle.notificationTime == nil, cycle.beginDate == nil { return .open }
-    let due = cycle.notificationTime.map { $0 &+ Self.deliveryTolerance }
-    if let due = due ?? cycle.beginDate.map({ $0 &+ Self.longestLead }) {
+    if let due = Self.due(notification: cycle.notificationTime, taskBegin: cycle.beginDate) {
       if let isReached = isReached(due, by: cycle) { return isReached ? .complete : .open }
       // A zone that nothing tells leaves open whether it is due: other lines behind it do not settle that,
       // but the turn of a later notification does.

@@ -7,11 +7,11 @@ internal import TemporaryFiles
 #endif
 
 /// An open file that several readers share by position, closed when the last of them is gone.
-final class OwnedDescriptor: Sendable {
-  let descriptor: Int32
+package final class OwnedDescriptor: Sendable {
+  package let descriptor: Int32
   private let closesAtEnd: Bool
 
-  init(_ descriptor: Int32, closesAtEnd: Bool) {
+  package init(_ descriptor: Int32, closesAtEnd: Bool) {
     self.descriptor = descriptor
     self.closesAtEnd = closesAtEnd
   }

@@ -182,7 +182,7 @@ struct CampaignNotes: Codable {
       }
       evidence.lacks[item] = Self.placeLacks(of: item, isSimulator) + lacks
     }
-    evidence.lacks[.zoneChange] = endedBehindZoneChange ? [] : [.cycleOpen]
+    evidence.lacks[.zoneChange] = endedBehindZoneChange ? [] : [.noCycleBehindChange]
     evidence.conditions = conditions
     if days.count > 1 {
       evidence.conditions.insert(RunEvidence.Condition(key: "multiDay", value: "true"))

@@ -33,8 +33,7 @@ struct Silence {
         continue
       }
       count += 1
-      summary.findings[index].message +=
-        "; this rests on the wall clock, no line came for \(text)"
+      summary.findings[index].message += "; no line came for \(text) by the wall clock"
     }
     summary.assumptions.append(
       Assumption(

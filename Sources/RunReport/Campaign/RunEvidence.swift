@@ -62,6 +62,7 @@ package enum EvidenceLack: String, Sendable, CaseIterable, Codable {
   case noFailure = "no_failure"
   case noSmallLead = "no_small_lead"
   case noZoneChange = "no_zone_change"
+  case noCycleBehindChange = "no_cycle_behind_change"
   case noCounters = "no_counters"
   case countersNotJudged = "counters_not_judged"
 
@@ -94,6 +95,7 @@ package enum EvidenceLack: String, Sendable, CaseIterable, Codable {
     case .noFailure: "nothing failed for want of a network or a permission"
     case .noSmallLead: "no lead was too small"
     case .noZoneChange: "the time zone did not change"
+    case .noCycleBehindChange: "no cycle came to its end behind the change of the zone"
     case .noCounters: "the app reports no counters"
     case .countersNotJudged: "no rule has judged the counters"
     }

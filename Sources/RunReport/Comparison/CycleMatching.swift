@@ -36,8 +36,10 @@ struct CycleMatching {
     guard golden.count * candidate.count <= limit else { return matching.listed([]) }
     let (ids, times) = (matching.idAnchors(), matching.timeAnchors())
     let (byId, byTime) = (matching.filled(ids), matching.filled(times))
-    // What is known of partners goes before what their order alone suggests.
-    let isByTime = (byTime.count, times.count) > (byId.count, ids.count)
+    // What is known of partners goes before what their order alone suggests; a few times that lie equally
+    // far apart may do so by chance.
+    let isPlan = times.count > ids.count && 2 * times.count > min(golden.count, candidate.count)
+    let isByTime = isPlan || (byTime.count, times.count) > (byId.count, ids.count)
     return matching.listed(isByTime ? byTime : byId)
   }
 

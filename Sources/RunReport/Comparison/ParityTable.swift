@@ -124,20 +124,45 @@ package enum ParityTable {
   // MARK: Rows
 
   private static func stepRows(_ ios: Side, _ android: Side) -> [ParityRow] {
-    steps.compactMap { step in
+    steps.enumerated().compactMap { place, step in
       let (one, other) = (
         share(step.ios, step.instead, in: ios), share(step.android, step.instead, in: android)
       )
-      let less = one.isLess(than: other) ? ios : android
+      let isIOSLess = one.isLess(than: other)
+      let less = isIOSLess ? ios : android
       // Whether the app was started or ran on is up to the system and the user; a line that is missing may
       // stand in a part of the log that is not there.
       let isHead = step.stage == .launch || step.stage == .schedule
       let result: ParityRow.Result =
         step.stage == .launch
-        ? .mayDiffer : less.hasDoubt || isHead && less.run.isHeadLost ? .doubtful : .differs
+        ? .mayDiffer
+        : less.hasDoubt || isHead && less.run.isHeadLost
+          || (isIOSLess
+            ? isBeforeBegin(place, one, of: ios, beside: other, \.ios)
+            : isBeforeBegin(place, other, of: android, beside: one, \.android))
+          ? .doubtful : .differs
       return row(
         .step, step.stage.name, step.what, one, other, none: "no step", other: result)
     }
+  }
+
+  /// Whether the share is the lesser one for the cycle alone in which the log begins, of which no line shows
+  /// what was before.
+  ///
+  /// - Parameters:
+  ///   - step: The step that it lacks, by its place in the table.
+  ///   - events: Those of a step on the platform.
+  private static func isBeforeBegin(
+    _ step: Int, _ share: Share, of side: Side, beside other: Share,
+    _ events: (Step) -> [String]
+  ) -> Bool {
+    guard side.run.isHeadLost, let first = side.closed.min(by: { $0.start < $1.start }) else {
+      return false
+    }
+    let shown = Set(first.steps.filter(\.isShown).map(\.event))
+    let begin = steps.firstIndex { !shown.isDisjoint(with: events($0)) }
+    guard let begin, step < begin else { return false }
+    return !Share(met: share.met, all: share.all - 1).isLess(than: other)
   }
 
   /// The cycles that show one of the events. A log of which no cycle shows it, or what stands in its place,

@@ -16,6 +16,8 @@ package struct RunComparison: Sendable, Equatable {
     package var toolVersion: String
     package var cycles: Int
     package var findings: Int
+    /// Whether a line of it is an event.
+    package var hasEvents: Bool
     /// Its inputs in words.
     package var extent: String
     /// Why it shows too little to be compared; nil where it does not.
@@ -44,7 +46,8 @@ package struct RunComparison: Sendable, Equatable {
     switch verdict {
     case .same: 0
     case .different: 1
-    case .inconclusive: allowsInconclusive ? 0 : 1
+    // A log without an event proves nothing, not even that there is too little of it.
+    case .inconclusive: allowsInconclusive && golden.hasEvents && candidate.hasEvents ? 0 : 1
     }
   }
 
@@ -246,6 +249,7 @@ extension RunComparison.Side {
     toolVersion = summary.toolVersion
     cycles = summary.cycles.count.addingSaturated(summary.omittedCycles)
     findings = summary.findings.count.addingSaturated(summary.omittedFindings)
+    hasEvents = summary.inputs.contains { $0.events > 0 }
     extent =
       summary.inputs.map(\.shortWords).joined(separator: "; ")
       + (summary.isHeadLost ? ", begins in the middle" : "")

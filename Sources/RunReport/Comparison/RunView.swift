@@ -38,7 +38,7 @@ struct RunView {
     isTurned = isByTime && Self.isTurned(summary)
     first = summary.cycles.indices.min { one, other in
       let (mine, theirs) = (summary.cycles[one].start, summary.cycles[other].start)
-      return (mine ?? .max) < (theirs ?? .max)
+      return mine < theirs
     }
   }
 
@@ -120,8 +120,8 @@ extension RunSummary {
 }
 
 extension CycleSummary {
-  /// The first time that a step of it has, or else its notification time.
-  fileprivate var start: Int64? { steps.compactMap(\.time).min() ?? notificationTime }
+  /// The first time that a step of it has, or else its notification time; of none the last of all.
+  var start: Int64 { steps.compactMap(\.time).min() ?? notificationTime ?? .max }
 }
 
 extension CycleSummary.StepSummary {

@@ -79,6 +79,8 @@ extension StepComparison {
     let name: String
     /// Whether it lies between the start of a fetch and its outcome.
     let isOfFetch: Bool
+    /// Whether it ends where the notification is shown.
+    let isOfDelivery: Bool
     let golden: Double
     let candidate: Double
   }
@@ -103,7 +105,8 @@ extension StepComparison {
       else { return nil }
       let isOfFetch = start.map { $0 <= place } == true && end.map { place < $0 } == true
       return Gap(
-        name: "\(first.event) to \(second.event)", isOfFetch: isOfFetch, golden: golden,
+        name: "\(first.event) to \(second.event)", isOfFetch: isOfFetch,
+        isOfDelivery: second.event == "notification_delivered", golden: golden,
         candidate: candidate)
     }
   }

@@ -93,7 +93,7 @@ struct MemberReader: MemberCoder {
   }
 
   mutating func member(_ key: String, _ value: inout Int64?) throws(JSONError) {
-    value = try Self.integer(try require(key), key)
+    value = try Self.count(try require(key), key)
   }
 
   private static func integer(_ node: JSONNode, _ key: String) throws(JSONError) -> Int64? {

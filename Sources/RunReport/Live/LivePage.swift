@@ -11,8 +11,7 @@ package struct LiveStatus: Sendable {
   package var bytes: Int64 = 0
   /// Bytes a second, lately.
   package var rate = 0.0
-  /// For how many seconds nothing has come.
-  package var silence = 0.0
+  package var silence = LiveSilence()
   /// What became of the source last, and when it did, the last first.
   package var notices: [String] = []
   package init() {}
@@ -26,13 +25,16 @@ package enum LivePage {
   ) -> [String] {
     let palette = isColoured ? Palette.ansi : .plain
     let head = head(of: status)
-    let foot = foot(of: status)
+    let foot = foot(of: status, width: width, height: height)
     // Where there is room for little, the verdict comes first.
     let shownHead = head.prefix(max(0, height - foot.count))
-    let body = body(of: status, room: height - shownHead.count - foot.count)
+    let body = body(of: status, width: width, room: height - shownHead.count - foot.count)
     let rows = shownHead + body + foot
     return rows.suffix(max(1, height)).map { $0.text(width: width, palette) }
   }
+
+  /// From how many columns and rows on texts go on in a second row.
+  private static let (roomyWidth, roomyHeight) = (40, 16)
 
   // MARK: Head and foot
 
@@ -42,7 +44,7 @@ package enum LivePage {
     size += ", " + summary.extent
     var times: [String] = []
     if let last = summary.lastTime { times.append("last line \(InstantText.iso(last))") }
-    let silence = status.silence.rounded(.down)
+    let silence = status.silence.seconds.rounded(.down)
     if silence >= 2 { times.append("silent for \(TextLayout.span(silence))") }
     return [
       LiveRow([(.heading, "dnplog watch "), (nil, status.name)]),
@@ -52,29 +54,38 @@ package enum LivePage {
     ]
   }
 
-  private static func foot(of status: LiveStatus) -> [LiveRow] {
+  private static func foot(of status: LiveStatus, width: Int, height: Int) -> [LiveRow] {
     let summary = status.summary
+    let silent = status.silence.findings
     let role: Palette.Role =
       switch summary.verdict {
-      case .pass: .good
+      case .pass: silent == 0 ? .good : .doubtful
       case .fail: .bad
       case .inconclusive: .doubtful
       }
     let reason = summary.reasons.first.map { ": \($0)" } ?? ""
-    var rows = [LiveRow([(role, "\(summary.verdict.word) so far"), (nil, reason)])]
+    // What the clock alone says is in no verdict.
+    let rest = silent == 0 ? "" : ", without \(TextLayout.plural(silent, "finding")) by silence"
+    let word = "\(summary.verdict.word) so far\(rest)"
+    // A long reason goes on in a second row, where there is room for it.
+    let lines =
+      width >= roomyWidth && height >= roomyHeight
+      ? TextLayout.rows(of: word + reason, width: width, limit: 2) : [word + reason]
+    var rows = lines.map { LiveRow([(nil, $0)]) }
+    rows[0] = LiveRow([(role, word), (nil, String(lines[0].dropFirst(word.count)))])
     if let notice = status.notices.first { rows.insert(LiveRow([(.quiet, notice)]), at: 0) }
     return rows
   }
 
   // MARK: Cycles and findings
 
-  private static func body(of status: LiveStatus, room: Int) -> [LiveRow] {
+  private static func body(of status: LiveStatus, width: Int, room: Int) -> [LiveRow] {
     guard room >= 2 else { return (0..<max(0, room)).map { _ in LiveRow() } }
     let cycles = cycleRows(of: status).map { [$0] }
     // Each list has a heading, and as many rows as the other one leaves.
     let hasGap = room >= 12
     let lines = room - (hasGap ? 4 : 3)
-    let findings = findingRows(of: status, isDetailed: lines >= 8)
+    let findings = findingRows(of: status, width: width, isDetailed: lines >= 8)
     guard lines >= 2 else {
       let rows = status.findings.isEmpty ? cycles : findings
       return padded([LiveRow()] + shown(rows, room - 1), to: room)
@@ -84,7 +95,7 @@ package enum LivePage {
     var rows = [LiveRow(), LiveRow([(.heading, "Open cycles and deadlines")])]
     rows += shown(cycles, cycleRoom)
     if hasGap { rows.append(LiveRow()) }
-    rows.append(LiveRow([(.heading, "Findings, the last first")]))
+    rows.append(LiveRow([(.heading, "Findings, errors first")]))
     rows += shown(findings, lines - cycleRoom)
     return padded(rows, to: room)
   }
@@ -108,8 +119,8 @@ package enum LivePage {
 
   private static func cycleRows(of status: LiveStatus) -> [LiveRow] {
     let summary = status.summary
-    let deadlines = summary.runningDeadlines
-    let now = (summary.lastTime ?? 0).addingSaturated(Int64(status.silence * 1_000_000))
+    let deadlines = summary.runningDeadlines.filter { $0.rule != nil }
+    let now = (summary.lastTime ?? 0).addingSaturated(Int64(status.silence.seconds * 1_000_000))
     var rows: [(due: Int64, row: LiveRow)] = []
     var used: Set<Int> = []
     for cycle in summary.openCycles {
@@ -125,11 +136,12 @@ package enum LivePage {
       rows.append((due, row))
     }
     for (number, deadline) in deadlines.enumerated() where !used.contains(number) {
-      let scope = deadline.scope.isEmpty ? deadline.rule : deadline.scope
+      let rule = deadline.rule ?? ""
+      let scope = deadline.scope.isEmpty ? rule : deadline.scope
       let row = LiveRow([
         (nil, "  \(scope): "),
         (deadline.instant < now ? .doubtful : nil, words(of: deadline, at: now)),
-        (.quiet, " (\(deadline.rule))"),
+        (.quiet, " (\(rule))"),
       ])
       rows.append((deadline.instant, row))
     }
@@ -143,19 +155,21 @@ package enum LivePage {
     guard let time = cycle.notificationTime, !WallClock.lacksYear(time) else {
       return "waits for no deadline"
     }
-    return "notification due \(LiveText.left(until: time, at: now))"
+    return "notification \(LiveText.left(until: time, at: now))"
   }
 
   private static func words(of deadline: RunningDeadline, at now: Int64) -> String {
     let rest = deadline.missing.count - 1
     let others = rest > 0 ? " or \(TextLayout.plural(rest, "other"))" : ""
     let first = deadline.missing.first ?? "an event"
-    return "\(first)\(others) due \(LiveText.left(until: deadline.instant, at: now))"
+    return "\(first)\(others) \(LiveText.left(until: deadline.instant, at: now))"
   }
 
-  /// The findings, with what is wrong on a row of its own where there is room for it.
-  private static func findingRows(of status: LiveStatus, isDetailed: Bool) -> [[LiveRow]] {
-    let told = status.findings.filter { $0.finding.outcome == .violated }
+  /// The findings, with what is wrong on rows of its own where there is room for it.
+  private static func findingRows(
+    of status: LiveStatus, width: Int, isDetailed: Bool
+  ) -> [[LiveRow]] {
+    let told = ranked(status.findings.filter { $0.finding.outcome != .excused })
     if told.isEmpty { return [[LiveRow([(.quiet, "  none")])]] }
     return told.map { told in
       let (finding, isOver) = (told.finding, told.state == .corrected)
@@ -163,15 +177,34 @@ package enum LivePage {
         switch told.state {
         case .corrected: .quiet
         case .bySilence: .doubtful
-        case .certain, .confirmed: finding.severity == .error ? .bad : .doubtful
+        case .certain, .confirmed:
+          finding.outcome == .violated && finding.severity == .error ? .bad : .doubtful
         }
-      let mark = TextLayout.padded(LiveText.mark(of: finding, told.state), to: 10)
+      let text: Palette.Role? = isOver ? .quiet : nil
+      let mark = (role, "  \(TextLayout.padded(LiveText.mark(of: finding, told.state), to: 10)) ")
       let head = LiveText.head(of: finding, in: status.summary)
       let account = LiveText.account(of: finding)
-      let first = LiveRow([(role, "  \(mark) "), (isOver ? .quiet : nil, head)])
-      if isDetailed { return [first, LiveRow([(isOver ? .quiet : nil, "    \(account)")])] }
-      return [LiveRow(first.pieces + [(isOver ? .quiet : nil, ": \(account)")])]
+      if !isDetailed {
+        // Where there is little room, what is wrong says more than the name of the rule.
+        return [LiveRow([mark, (text, width < 80 ? account : "\(head): \(account)")])]
+      }
+      let cause = finding.cause.map { " (follows from \($0))" } ?? ""
+      let lines =
+        width >= roomyWidth
+        ? TextLayout.rows(of: account, width: width - 4, limit: 2) : [account]
+      return [LiveRow([mark, (text, head), (.quiet, cause)])]
+        + lines.map { LiveRow([(text, "    \($0)")]) }
     }
+  }
+
+  /// The findings in the order in which they matter: what holds, errors, causes, and the last first.
+  private static func ranked(_ findings: [RunChanges.Told]) -> [RunChanges.Told] {
+    func rank(_ told: RunChanges.Told) -> Int {
+      (told.state == .corrected ? 4 : 0) + (told.finding.severity == .error ? 0 : 2)
+        + (told.finding.cause == nil ? 0 : 1)
+    }
+    return findings.enumerated()
+      .sorted { (rank($0.element), $0.offset) < (rank($1.element), $1.offset) }.map(\.element)
   }
 }
 

@@ -10,7 +10,7 @@ package enum LiveRecord {
   /// The log has been silent for so many seconds, so that deadlines pass by the clock.
   case silence(seconds: Double)
   /// How the run stands.
-  case status(RunSummary, bytes: Int64, silence: Double)
+  case status(RunSummary, bytes: Int64, silence: LiveSilence)
 
   package static let schema = "dnplog.watch/1"
 
@@ -52,7 +52,8 @@ package enum LiveRecord {
     case .change(.finding(let finding, let state)):
       writer.member("state", state.rawValue)
       writer.object("finding") { $0.members(of: finding) }
-    case .change(.cycle(let cycle, let before)):
+    case .change(.cycle(let cycle, let state, let before)):
+      writer.member("state", state.rawValue)
       writer.member("before", before?.rawValue)
       writer.object("cycle") { $0.members(of: cycle) }
     case .silence(let seconds): writer.member("seconds", seconds: seconds)
@@ -62,7 +63,7 @@ package enum LiveRecord {
   }
 
   private static func write(
-    _ summary: RunSummary, _ bytes: Int64, _ silence: Double, to writer: inout JSONWriter
+    _ summary: RunSummary, _ bytes: Int64, _ silence: LiveSilence, to writer: inout JSONWriter
   ) {
     writer.member("verdict", summary.verdict.rawValue)
     writer.strings("reasons", summary.reasons)
@@ -70,7 +71,11 @@ package enum LiveRecord {
     writer.member("lines", summary.inputs.reduce(Int64(0)) { $0.addingSaturated($1.lines) })
     writer.member("events", summary.inputs.reduce(0) { $0.addingSaturated($1.events) })
     writer.member("lastTime", time: summary.lastTime)
-    writer.member("silence", seconds: silence)
+    writer.member("silence", seconds: silence.seconds)
+    writer.object("bySilence", inline: true) { writer in
+      writer.member("findings", silence.findings)
+      writer.member("cycles", silence.cycles)
+    }
     let counters = summary.counters
     writer.object("counters") { writer in
       writer.member("scheduled", counters.scheduled.derived)

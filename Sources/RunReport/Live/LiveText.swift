@@ -19,25 +19,51 @@ package enum LiveText {
   package static func line(of change: RunChange, in summary: RunSummary) -> Line {
     switch change {
     case .finding(let finding, let state):
-      return Line(mark(of: finding, state), text(of: finding, in: summary))
-    case .cycle(let cycle, let before):
-      let correction = before.map { " (told before: \($0.words))" } ?? ""
-      return Line("cycle", "\(name(of: cycle)): \(cycle.account)\(correction)")
+      let proof = state == .corrected ? proof(against: finding, in: summary) : ""
+      return Line(mark(of: finding, state), text(of: finding, in: summary) + proof)
+    case .cycle(let cycle, let state, let before):
+      let correction = before.map { " (told before: \(account(of: cycle, as: $0)))" } ?? ""
+      let words = "\(name(of: cycle)): \(account(of: cycle, as: cycle.outcome))\(correction)"
+      return state == .certain
+        ? Line("cycle", words) : Line(mark(of: state, else: "cycle"), "cycle \(words)")
     }
+  }
+
+  /// What a cycle came to; of one that goes on there is no end of the log to speak of.
+  private static func account(of cycle: CycleSummary, as outcome: CycleSummary.Outcome) -> String {
+    if outcome == .open { return "still open" }
+    return outcome == cycle.outcome ? cycle.account : outcome.words
+  }
+
+  /// The line that shows what a finding missed, where its cycle has it.
+  private static func proof(against finding: Finding, in summary: RunSummary) -> String {
+    guard let name = finding.scope.cycle else { return "" }
+    let steps = summary.cycles.first { $0.names.contains(name) }?.steps ?? []
+    let step = steps.last { $0.status == .seen && finding.missing.contains($0.event) }
+    guard let step, let line = step.line else { return "" }
+    return "; line \(line) settles it (\(step.event))"
   }
 
   /// Returns whether a change is worth a line: what excuses itself is for those who want all.
   package static func isTold(_ change: RunChange, _ detail: TextRenderer.Detail) -> Bool {
     switch change {
-    case .finding(let finding, _): finding.outcome == .violated || detail == .verbose
-    case .cycle(_, let before): detail != .quiet || before != nil
+    case .finding(let finding, _): finding.outcome != .excused || detail == .verbose
+    case .cycle(_, let state, _): detail != .quiet || state != .certain
     }
   }
 
-  static func mark(of finding: Finding, _ state: FindingState) -> String {
+  static func mark(of finding: Finding, _ state: Certainty) -> String {
+    mark(
+      of: state, else: finding.outcome == .inconclusive ? "unproven" : "violated", finding.outcome)
+  }
+
+  /// The word in front of a line; what is excused and certain says that it is excused.
+  private static func mark(
+    of state: Certainty, else certain: String, _ outcome: Outcome = .violated
+  ) -> String {
     switch state {
-    case .certain, .confirmed:
-      finding.outcome == .excused ? "excused" : state == .confirmed ? "confirmed" : "violated"
+    case .certain: outcome == .excused ? "excused" : certain
+    case .confirmed: outcome == .excused ? "excused" : "confirmed"
     case .bySilence: "by silence"
     case .corrected: "corrected"
     }
@@ -63,11 +89,11 @@ package enum LiveText {
     cycle.names.first ?? "number \(cycle.number)"
   }
 
-  /// Returns the time left until a deadline, or since it passed: `in 4 min 12 s`.
+  /// Returns the time left until a deadline, or since it passed: `due in 4 min 12 s`, `3 s overdue`.
   static func left(until instant: Int64, at now: Int64) -> String {
     let (span, overflow) = instant.subtractingReportingOverflow(now)
     let seconds = Double(overflow ? .max : span) / 1_000_000
     let whole = Swift.abs(seconds.rounded(.up))
-    return seconds < 0 ? "\(TextLayout.span(whole)) over" : "in \(TextLayout.span(whole))"
+    return seconds < 0 ? "\(TextLayout.span(whole)) overdue" : "due in \(TextLayout.span(whole))"
   }
 }

@@ -3,13 +3,13 @@ internal import RuleLanguage
 
 /// What became of a run between two summaries of it.
 package enum RunChange: Sendable, Equatable {
-  case finding(Finding, FindingState)
-  /// A cycle came to an end, or to another one than was told.
-  case cycle(CycleSummary, before: CycleSummary.Outcome?)
+  case finding(Finding, Certainty)
+  /// A cycle came to an end, or to another one than was told before.
+  case cycle(CycleSummary, Certainty, before: CycleSummary.Outcome?)
 }
 
-/// How sure a finding is while the log goes on.
-package enum FindingState: String, Sendable, CaseIterable {
+/// How sure a finding, or the end of a cycle, is while the log goes on.
+package enum Certainty: String, Sendable, CaseIterable {
   /// The log shows it.
   case certain
   /// The log is silent, and the clock says that the deadline has passed.
@@ -25,7 +25,13 @@ package struct RunChanges: Sendable {
   /// A finding and its state, as it was told last.
   package struct Told: Sendable, Equatable {
     package var finding: Finding
-    package var state: FindingState
+    package var state: Certainty
+  }
+
+  /// The end of a cycle as it was told last.
+  private struct ToldCycle: Sendable {
+    var outcome: CycleSummary.Outcome
+    var certainty: Certainty
   }
 
   /// What tells a finding from others while the log grows: its rule and where it begins.
@@ -41,7 +47,7 @@ package struct RunChanges: Sendable {
 
   private var told: [Key: Told] = [:]
   private var order: [Key] = []
-  private var cycles: [Int64: CycleSummary.Outcome] = [:]
+  private var cycles: [Int64: ToldCycle] = [:]
 
   /// How many corrected findings are remembered.
   private static let correctedLimit = 100
@@ -50,6 +56,13 @@ package struct RunChanges: Sendable {
 
   /// The findings that were told, the last first.
   package var newest: [Told] { order.reversed().compactMap { told[$0] } }
+
+  /// What rests on the silence of the log, as it was told.
+  package var bySilence: LiveSilence {
+    LiveSilence(
+      findings: told.values.count { $0.state == .bySilence && $0.finding.outcome != .excused },
+      cycles: cycles.values.count { $0.certainty == .bySilence })
+  }
 
   /// Takes the run as it is now.
   ///
@@ -82,7 +95,11 @@ package struct RunChanges: Sendable {
       }
     }
     forgetOld()
-    for cycle in certain.cycles { note(cycle, &changes) }
+    let ends = silent.map { summary in
+      Dictionary(summary.cycles.map { ($0.number, $0) }) { first, _ in first }
+    }
+    for cycle in certain.cycles { note(cycle, ends?[cycle.number], isEnd: isEnd, &changes) }
+    forgetOmitted(certain.cycles)
     return changes
   }
 
@@ -90,7 +107,7 @@ package struct RunChanges: Sendable {
     _ key: Key, _ finding: Finding, isShown: Bool, _ changes: inout [RunChange]
   ) {
     let last = told[key]
-    let state: FindingState
+    let state: Certainty
     switch (last?.state, isShown) {
     case (.certain?, true), (.confirmed?, true):
       if last?.finding.outcome == finding.outcome {
@@ -110,11 +127,30 @@ package struct RunChanges: Sendable {
     changes.append(.finding(finding, state))
   }
 
-  private mutating func note(_ cycle: CycleSummary, _ changes: inout [RunChange]) {
-    let before = cycles[cycle.number]
-    guard cycle.outcome != before, cycle.outcome != .open || before != nil else { return }
-    cycles[cycle.number] = cycle.outcome
-    changes.append(.cycle(cycle, before: before))
+  /// Notes a cycle as the log shows it, and as it is by the clock while the log is silent.
+  private mutating func note(
+    _ cycle: CycleSummary, _ silent: CycleSummary?, isEnd: Bool, _ changes: inout [RunChange]
+  ) {
+    let last = cycles[cycle.number]
+    let endBySilence = silent.flatMap { cycle.outcome == .open && $0.outcome != .open ? $0 : nil }
+    let shown = endBySilence ?? cycle
+    let isSame = last?.outcome == shown.outcome
+    let certainty: Certainty
+    switch last?.certainty {
+    case nil where shown.outcome == .open: return
+    case nil: certainty = endBySilence == nil ? .certain : .bySilence
+    case .bySilence where isEnd && shown.outcome == .open: return
+    case .bySilence where isSame && endBySilence == nil: certainty = .confirmed
+    case _ where isSame: return
+    default: certainty = endBySilence == nil ? .corrected : .bySilence
+    }
+    if shown.outcome == .open {
+      cycles[cycle.number] = nil
+    } else {
+      cycles[cycle.number] = ToldCycle(
+        outcome: shown.outcome, certainty: endBySilence == nil ? .certain : .bySilence)
+    }
+    changes.append(.cycle(shown, certainty, before: isSame ? nil : last?.outcome))
   }
 
   /// Forgets corrected findings but the last ones.
@@ -127,16 +163,24 @@ package struct RunChanges: Sendable {
     order.removeAll { old.contains($0) }
   }
 
+  /// Forgets cycles that a summary of very many leaves out, once they are more than it has.
+  private mutating func forgetOmitted(_ listed: [CycleSummary]) {
+    guard cycles.count > 2 * listed.count else { return }
+    let numbers = Set(listed.map(\.number))
+    cycles = cycles.filter { numbers.contains($0.key) }
+  }
+
   private func sorted(_ findings: [Key: Finding]) -> [(key: Key, value: Finding)] {
     findings.sorted {
       ($0.key.line, $0.key.rule, $0.key.number) < ($1.key.line, $1.key.rule, $1.key.number)
     }
   }
 
-  /// The findings of which the end of the log is not the reason.
+  /// The findings that more of the log does not settle by itself.
   private static func keyed(_ summary: RunSummary) -> [Key: Finding] {
     var keyed: [Key: Finding] = [:]
-    for finding in summary.findings where [.violated, .excused].contains(finding.outcome) {
+    let now = summary.lastTime
+    for finding in summary.findings where finding.isTold(at: now) {
       let first = finding.evidence.first { $0.role == .met } ?? finding.evidence.first
       var key = Key(
         rule: finding.rule, process: finding.scope.process, file: first?.file ?? "",
@@ -145,5 +189,11 @@ package struct RunChanges: Sendable {
       keyed[key] = finding
     }
     return keyed
+  }
+}
+
+extension Finding {
+  fileprivate func isTold(at now: Int64?) -> Bool {
+    outcome == .violated || outcome == .excused || isUnproven(at: now)
   }
 }

@@ -35,14 +35,22 @@ final class RunRecorder {
     guard let path = settings.history.database else { return nil }
     self.path = path
     self.settings = settings
-    open()
-  }
-
-  private func open() {
     do throws(HistoryError) {
       history = try History(path, for: .recording)
     } catch {
       fail(error)
+    }
+  }
+
+  /// Nil where no history is named; one that cannot be opened is refused, for a call that goes on for days.
+  init?(watching settings: Settings) throws(Failure) {
+    guard let path = settings.history.database else { return nil }
+    self.path = path
+    self.settings = settings
+    do throws(HistoryError) {
+      history = try History(path, for: .recording)
+    } catch {
+      throw Failure(Problem(error))
     }
   }
 

@@ -16,7 +16,7 @@ struct Checkpoint {
 
   private static let mark = Array("dnplog-checkpoint/1\n".utf8)
 
-  /// Refuses a file that somebody else needs: it would be replaced.
+  /// Refuses a file that somebody else needs, since it would be replaced, and one that cannot be written.
   static func check(placeOf path: String, _ settings: Settings) throws(Failure) {
     let option = "option '--checkpoint'"
     if let head = try? SmallFile.head(of: path, count: mark.count), !head.isEmpty, head != mark {
@@ -30,6 +30,9 @@ struct Checkpoint {
     if others.contains(where: { FilePlace.path(of: $0) == place }) {
       throw Failure(
         Problem("\(path) is named for something else too", at: option, advice: "name another file"))
+    }
+    do throws(ExportError) { try FileWriter.check(path: path) } catch {
+      throw Failure(Problem(error.message, at: error.path))
     }
   }
 

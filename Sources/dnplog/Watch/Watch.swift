@@ -33,6 +33,7 @@ extension Program {
   ) { settings in
     var exporter = Exporter(settings: settings)
     return Failure.reporting { () throws(Failure) in
+      try exporter.checkPlaces()
       do throws(Failure) {
         let loop = try WatchLoop(settings, &exporter)
         return try loop.run(&exporter)

@@ -55,6 +55,8 @@ extension SourceNotice {
     switch self {
     case .rotated: "rotated"
     case .truncated: "truncated"
+    case .shortened: "shortened"
+    case .replaced: "replaced"
     case .absent: "absent"
     case .present: "present"
     case .unreadable: "unreadable"
@@ -68,7 +70,10 @@ extension SourceNotice {
 
   /// How many bytes are known to be lost.
   var lostBytes: Int64? {
-    if case .truncated(let lost) = self { lost } else { nil }
+    switch self {
+    case .truncated(let lost), .shortened(let lost): lost
+    default: nil
+    }
   }
 
   /// A sentence for people.
@@ -76,9 +81,11 @@ extension SourceNotice {
     switch self {
     case .rotated: "another file is \(name) now; the one before was read to its end"
     case .truncated(0): "\(name) was cut and begins again"
-    case .truncated(let lost):
-      "\(name) was cut and begins again; \(TextLayout.plural(lost, "byte")) were lost before they"
-        + " were read"
+    case .truncated(let lost): "\(name) was cut and begins again; \(Self.words(ofLost: lost))"
+    case .shortened(0): "the end of \(name) was cut off; what is added is read"
+    case .shortened(let lost):
+      "the end of \(name) was cut off; \(Self.words(ofLost: lost)); what is added is read"
+    case .replaced: "\(name) was replaced by a copy of itself; nothing is read twice"
     case .absent: "there is no \(name); it is waited for"
     case .present: "\(name) is there"
     case .unreadable(let message): "\(name) cannot be read: \(message); it is tried again"
@@ -90,5 +97,9 @@ extension SourceNotice {
       "\(TextLayout.plural(lines, "line")) came once more and were not counted again"
     case .complaint(let text): text
     }
+  }
+
+  private static func words(ofLost count: Int64) -> String {
+    "\(TextLayout.plural(count, "byte")) \(count == 1 ? "was" : "were") lost before being read"
   }
 }

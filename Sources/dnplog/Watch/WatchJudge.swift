@@ -10,7 +10,7 @@ struct WatchJudge {
   private(set) var changes = RunChanges()
   /// The run as the log shows it.
   private(set) var summary = RunSummary()
-  /// The seconds of silence at which the deadlines pass, the next one first.
+  /// The seconds of silence at which it is worth judging again, the next one first.
   private var expiries: [Double] = []
   private var judgedSilence = 0.0
   /// Whether bytes came since the last judgement.
@@ -50,7 +50,7 @@ struct WatchJudge {
       summary = run.snapshot(silence: nil)
       finish(&summary)
       let now = summary.lastTime ?? 0
-      expiries = summary.runningDeadlines.map { Double($0.instant - now) / 1_000_000 }
+      expiries = summary.turningPoints.map { Double($0 - now) / 1_000_000 }
       judgedSilence = 0
       isBehind = false
       isSilenceTold = false

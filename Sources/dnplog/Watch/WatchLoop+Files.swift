@@ -17,7 +17,7 @@ extension WatchLoop {
       recordedBytes = run.bytesRead
     }
     _ = summary.conclude()
-    var problems = exporter.rewrite(summary, recorder?.counts() ?? .ofRun)
+    var problems = exporter.rewrite(summary, recorder?.counts() ?? .ofRun, shownSilence)
     if let problem = saveCheckpoint() { problems.append(problem) }
     for problem in problems { StandardError.print(problem) }
     try tell([.status])

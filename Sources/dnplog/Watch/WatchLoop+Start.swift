@@ -1,6 +1,7 @@
 internal import LogFollowing
 internal import LogReading
 internal import RunAnalysis
+internal import RunReport
 
 // What a call begins with: the start of the log, or what a call before left.
 extension WatchLoop {
@@ -10,6 +11,8 @@ extension WatchLoop {
     var content: InputContent?
     /// Behind how many bytes it goes on; nil where it begins anew.
     var resumedAt: Int64?
+    /// What the report is to say of it.
+    var asides: [Assumption] = []
   }
 
   static func open(
@@ -17,6 +20,7 @@ extension WatchLoop {
   ) throws(Failure) -> Beginning {
     let isPolling = settings.watch.isPolling
     let ledger = recorder?.ledger()
+    var asides: [Assumption] = []
     if let path = settings.watch.checkpoint {
       do throws(Refusal) {
         if let checkpoint = try read(path, input) {
@@ -26,12 +30,15 @@ extension WatchLoop {
         let what = "the checkpoint \(path) \(error.reason)"
         StandardError.print(
           Problem(what, at: input.name, advice: "the log is read again from its start"))
+        if error.isGap { asides.append(gap) }
       }
     }
     let run = try plan.liveRun(named: input.name, contents: ledger)
     do throws(InputError) {
+      try input.check(settings.analysis.container?.shape)
       let source = try input.open(isPolling: isPolling)
-      return Beginning(source: source, run: run, content: ledger?.begin(input.member))
+      return Beginning(
+        source: source, run: run, content: ledger?.begin(input.member), asides: asides)
     } catch {
       throw Failure(Problem(error))
     }
@@ -40,7 +47,15 @@ extension WatchLoop {
   /// Why a checkpoint is of no use.
   private struct Refusal: Error {
     let reason: String
+    /// Whether the log is another one by now, so that parts of it may have come and gone.
+    var isGap = false
   }
+
+  private static let gap = Assumption(
+    what: "checkpoint", value: "does not fit",
+    why:
+      "no file of this name holds what an earlier call read: what was written since then, and before"
+      + " the first line of this report, is not known")
 
   /// Reads a checkpoint; nil where there is none yet.
   private static func read(_ path: String, _ input: WatchedInput) throws(Refusal) -> Checkpoint? {
@@ -71,7 +86,8 @@ extension WatchLoop {
     } catch {
       switch error {
       case .noState, .damaged: throw Refusal(reason: "is damaged, or of another program")
-      case .otherBuild: throw Refusal(reason: "is of other rules or another build of dnplog")
+      case .otherBuild:
+        throw Refusal(reason: "is of other rules, other values of --set or another build of dnplog")
       case .otherOptions: throw Refusal(reason: "is of other options")
       case .options(let error): throw Refusal(reason: "cannot be gone on from: \(error.message)")
       }
@@ -80,7 +96,7 @@ extension WatchLoop {
       let source = try input.open(isPolling: isPolling, from: checkpoint.place)
       return Beginning(source: source, run: run, content: content, resumedAt: run.bytesRead)
     } catch {
-      throw Refusal(reason: "does not fit: \(error.message)")
+      throw Refusal(reason: "does not fit: \(error.message)", isGap: true)
     }
   }
 }

@@ -45,9 +45,9 @@ final class WatchLoop {
     var options = try settings.resolvedAnalysis(for: book)
     options.progress = .never
     plan = try AnalysisPlan(sources: nil, book: book, options: options)
-    asides = Pipeline.idlePacks(among: ownPacks, options, in: book) + settings.configurationNote
+    let asides = Pipeline.idlePacks(among: ownPacks, options, in: book) + settings.configurationNote
     exporter.choose(input.words)
-    let recorder = RunRecorder(settings)
+    let recorder = try RunRecorder(watching: settings)
     self.recorder = recorder
     signals = WatchSignals.begin()
     let begun = try Self.open(input, settings, plan, recorder)
@@ -55,6 +55,7 @@ final class WatchLoop {
     run = begun.run
     content = begun.content
     resumedAt = begun.resumedAt
+    self.asides = asides + begun.asides
     judge = WatchJudge(tolerance: settings.watch.tolerance)
     view = Self.view(of: input, settings)
   }
@@ -188,13 +189,20 @@ final class WatchLoop {
     shownBytes = -1
   }
 
+  /// The silence, and what rests on it.
+  var shownSilence: LiveSilence {
+    var shown = judge.changes.bySilence
+    shown.seconds = silence
+    return shown
+  }
+
   private var status: LiveStatus {
     var status = LiveStatus()
     status.summary = judge.summary
     status.findings = judge.changes.newest
     status.bytes = run.bytesRead
     status.rate = rate.current
-    status.silence = silence
+    status.silence = shownSilence
     return status
   }
 

@@ -99,6 +99,15 @@ enum WatchedInput {
     if case .file(let path) = self { [path] } else { [] }
   }
 
+  /// Refuses a file whose first bytes show that it is no text that can be followed, before anything is said
+  /// of it.
+  func check(_ shape: LogShape?) throws(InputError) {
+    guard case .file(let path) = self, let head = try? SmallFile.head(of: path, count: 4096),
+      !head.isEmpty, let refusal = FollowedText.refusal(of: head.span, path: path, shape: shape)
+    else { return }
+    throw refusal
+  }
+
   /// Opens the source, of a file from a place on.
   func open(isPolling: Bool, from place: FilePosition? = nil) throws(InputError) -> any LogSource {
     switch self {

@@ -64,19 +64,20 @@ extension RunSummary: Coded {
     try codeRuns(&coder)
   }
 
-  /// Refuses a status that no call has, and one that would hide the verdict.
+  /// Refuses a status that no call with the verdict has.
   private func checkStatus<Coder: MemberCoder>(_ coder: inout Coder) throws(Coder.Failure) {
-    guard Self.statuses.contains(exitStatus) else {
-      return try coder.refuse("exitStatus", "is \(exitStatus), which no report has")
-    }
-    // An option may allow what is inconclusive, and nothing allows a fault.
-    if exitStatus == 0, verdict == .fail {
-      try coder.refuse("exitStatus", "is 0 although the verdict is 'fail'")
-    }
+    // An option may allow what is inconclusive, and nothing allows a fault; what could not be judged is
+    // inconclusive.
+    let possible: [Int32] =
+      switch verdict {
+      case .pass: [0, 2, 130]
+      case .fail: [1, 2, 3, 130]
+      case .inconclusive: [0, 1, 2, 3, 130]
+      }
+    guard !possible.contains(exitStatus) else { return }
+    try coder.refuse(
+      "exitStatus", "is \(exitStatus), which no run has whose verdict is '\(verdict.rawValue)'")
   }
-
-  /// The exit statuses of calls that print a report.
-  private static let statuses: Set<Int32> = [0, 1, 2, 3, 130]
 
   /// Codes what the device stored, set and showed; nothing where no state was given.
   private mutating func codeState<Coder: MemberCoder>(
