@@ -1,5 +1,7 @@
+internal import LogReading
+
 /// What is not there of a run: whether its log ends in the middle, or an unknown part is missing.
-struct Losses: Codable {
+struct Losses: Codable, ToldNumbers {
   /// Something could not be decoded: what it held is not known.
   private(set) var losesContent = false
   /// Parts of the run that could not be read.

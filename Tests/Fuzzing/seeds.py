@@ -3,6 +3,7 @@ import glob
 import gzip
 import io
 import os
+import random
 import re
 import tarfile
 import zipfile
@@ -14,13 +15,21 @@ WORDS = {
     "gzip": [b"\x1f\x8b\x08", b"\x1f\x8b\x08\x04", b"\x00\x00\xff\xff"],
     "tar": [b"ustar\x0000", b"ustar  \x00", b"././@LongLink", b"L", b"x", b"g", b"17 path=", b"\x80"],
     "zip": [b"PK\x03\x04", b"PK\x01\x02", b"PK\x05\x06", b"PK\x06\x06", b"PK\x06\x07", b"\x08\x00"],
+    "shapes": [b"{word}", b"{count}", b"{at}", b"{took}", b"{*}", b"({*})", b"{samples}", b"[DNP-FUZZ] ", b"count=1",
+               b"at=2025-11-14T05:53:00Z", b"took=1.5 h"],
+    "catalogue": [b"catalog: x\n", b"group: A\n", b"events:\n", b"  - event: x\n", b"    summary: x\n",
+                  b"    tags: [DNP-FETCH]\n", b"    level: info\n", b"    origin: proposed\n",
+                  b"    fields:\n", b"      a: int?\n", b"    text:\n", b"      - \"a {*}\"\n", b"anywhere: true",
+                  b"untagged: true", b"ambiguous: true", b"column: ", b"choices: [a, b]", b"type: instant"],
     "expressions": [b"has(", b"count(", b"size(", b"timestamp(", b"duration(", b"&&", b"||", b"==", b" in ",
                     b"$limit", b"ok.ttl", b".contains(", b".containsAny([", b"satisfies(", b"30s",
                     b"9223372036854775808"],
 }
-ALIKE = {"summary": "json", "feed": "json", "loki": "json", "rules": "yaml"}
+ALIKE = {"summary": "json", "feed": "json", "loki": "json", "records": "json", "rules": "yaml",
+         "configuration": "yaml"}
 #: Kinds whose inputs hold no words of logs.
-WORDLESS = {"gzip", "tar", "zip", "expressions", "stores"}
+WORDLESS = {"gzip", "tar", "zip", "expressions", "stores", "histories", "checkpoints", "shapes",
+            "catalogue"}
 
 
 def samples(root, *patterns):
@@ -91,6 +100,37 @@ def inputs(root, target):
                 one = f"pack: fuzzed\ntitle: t\n{params(head)}rules:\n{rule.lstrip(chr(10))}\n"
                 if len(one) < 2000:
                     yield one.encode()
+    elif target == "configuration":
+        for key in ("platform: ios", "tz: UTC", "year: 2025", "app: [a.b.c]", "env: {network: wifi}", "env: [fault=none]",
+                    "input-format: nslog", "rules: rules", "profile: default", "pack: [feed]", "set: [fetch_limit=9s]",
+                    "skip: feed/x", "strict: true", "allow-empty: false", "format: json", "label: {build: 1}",
+                    "max-details: 5", "color: never", "progress: never", "jobs: 2", "quiet: true"):
+            yield (key + "\n").encode()
+    elif target == "catalogue":
+        for path in samples(root, "rules/catalog/*.yaml"):
+            head, separator, rest = read(path).decode().partition("\nevents:\n")
+            for event in re.split(r"\n(?=  - event:)", "\n" + rest)[1:]:
+                yield (head + separator + event.lstrip("\n") + "\n").encode()[:2000]
+    elif target == "shapes":
+        lines = [line for data in logs(root) for line in data.splitlines()]
+        for path in samples(root, "rules/catalog/*.yaml"):
+            for shape in re.findall(r'- "([^"]*\{[^"]*)"', read(path).decode()):
+                head = re.split(r"[{(]", shape)[0].encode()
+                near = [line for line in lines if len(head) > 5 and head in line][:2]
+                for mark in (b"", b"!"):
+                    yield mark + shape.encode() + b"\n" + b"\n".join(near) + b"\n"
+    elif target == "records":
+        for path in samples(root, "samples/artifacts/*.json", "samples/artifacts/*.txt"):
+            if not path.endswith(".expected.json"):
+                yield read(path)[:4000]
+    elif target == "checkpoints":
+        numbers = random.Random(7)
+        for _ in range(400):
+            changes = numbers.randrange(1, 4)
+            yield bytes([numbers.randrange(3, 12)]) + bytes(
+                numbers.randrange(256) for _ in range(5 * changes))
+        for data in logs(root):
+            yield b"\x02" + data[:1500]
     elif target == "expressions":
         seen = set()
         for path in samples(root, "rules/*.yaml"):

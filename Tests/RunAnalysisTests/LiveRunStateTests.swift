@@ -69,18 +69,35 @@ import Testing
     }
   }
 
-  /// Whoever forges the digest too gets an error, or some run: the reading itself never stops the program.
-  @Test func `altered content with a right digest does not trap as it is read`() throws {
-    let state = try Self.state()
+  /// Whoever forges the digest too gets an error, or some run that goes on to its end: no place that lies
+  /// outside a table, no chain that turns back, and no number that cannot be counted on stops the program.
+  @Test func `altered content with a right digest is refused, or goes on to an end`() throws {
+    var options = RunOptions()
+    // So that the first lines are read, and not held back.
+    options.reading.readSize = 512
+    let state = try Self.state(options)
     let head = 9 + 64
-    for place in stride(from: head, to: state.count - 32, by: state.count / 300) {
-      for change in [0x01, 0x80, 0xFF] as [UInt8] {
+    let rest = Array(try Self.sample().bytes.suffix(900))
+    var counts = (refused: 0, ended: 0)
+    for place in stride(from: head, to: state.count - 32, by: (state.count - head) / 250) {
+      for change in [0x01, 0x80] as [UInt8] {
         var forged = Array(state.dropLast(32))
         forged[place] ^= change
         forged += ContentDigest.of(forged.span)
-        let error = Self.error(forged)
-        #expect(error == nil || error == .damaged)
+        do throws(LiveRunError) {
+          guard let prepared = try? LiveLogs.prepared else { return }
+          let run = try LiveRun(prepared, options: options, state: forged)
+          run.add(rest.span)
+          _ = run.snapshot(silence: 60)
+          _ = run.finish()
+          counts.ended += 1
+        } catch {
+          #expect(error == .damaged)
+          counts.refused += 1
+        }
       }
     }
+    #expect(counts.refused > 50)
+    #expect(counts.ended > 50)
   }
 }

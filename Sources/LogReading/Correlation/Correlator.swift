@@ -127,6 +127,20 @@ extension Correlator {
       isTailCut: try state.take(), kept: try state.take(), lastFetch: try state.take(),
       held: try state.take(), begun: try state.take(), isUntold: try state.take())
   }
+
+  /// Whether all that was read of a state goes together.
+  package var isSound: Bool {
+    StateLimits.isCount(eventCount) && breaks >= 0 && owners.isSound && times.isSound
+      && duplicates.isSound(kinds: plan.roles.count) && processes.isSound && cycleBook.isSound
+  }
+
+  /// Whether all the cycles, windows and lines that a state names are there.
+  package func holds(_ limits: StateLimits) -> Bool {
+    store.holds(limits) && limits.lastCycle < cycleBook.cycles.count
+      && executionWindows.isSound(as: .execution, last: limits.lastExecution)
+      && deliveryWindows.isSound(as: .delivery, last: limits.lastDelivery)
+  }
+
   /// Hands each event to a listener.
   package mutating func tell(_ listener: some CorrelatorListener) {
     self.listener = listener

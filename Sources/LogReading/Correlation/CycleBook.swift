@@ -82,6 +82,21 @@ extension CycleBook {
       limit: try state.take())
   }
 
+  /// Whether its slots and numbers go together, as a state has them.
+  var isSound: Bool {
+    let named = [
+      byTime.lastSlot, bySchedule.lastSlot, byNotification.lastSlot, lastSchedule.slot,
+      lastNotification.slot, closing.lastSlot,
+    ]
+    let numbers = cycles.map(\.number)
+    return named.allSatisfy { $0 < cycles.count } && lastSchedule.slot >= -1
+      && lastNotification.slot >= -1 && Set(free).count == free.count
+      && free.allSatisfy { $0 >= 0 && $0 < cycles.count && !cycles[Int($0)].isOpen }
+      && openCount == cycles.count(where: \.isOpen) && StateLimits.isCount(count)
+      && numbers.allSatisfy { $0 < count || count == 0 }
+      && limit > 0 && closed >= 0 && evicted >= 0
+  }
+
   subscript(slot: Int32) -> Cycle {
     @inline(__always) _read { yield cycles[Int(slot)] }
     @inline(__always) _modify { yield &cycles[Int(slot)] }

@@ -66,6 +66,9 @@ extension Duplicates {
       sinkRepeats: try state.take(), twins: try state.take(), loneJSON: try state.take())
   }
 
+  /// Whether it has a place for each kind, as a state has it.
+  func isSound(kinds: Int) -> Bool { lastLines.count == kinds && lastOfKind.count == kinds }
+
   /// Knows nothing of what stands before a gap.
   mutating func beginAnew() {
     for kind in lastOfKind.indices {

@@ -67,6 +67,12 @@ extension EventClock {
       lastByQuality: [try state.take(), try state.take(), try state.take()])
   }
 
+  /// Whether its numbers go together, as a state has them.
+  var isSound: Bool {
+    StateLimits.isEpoch(epoch) && steps >= 0 && falls >= 0 && rises >= 0
+      && (isReleasing ? waiting.indices.contains(released) : released == 0)
+  }
+
   /// The newest line stands first: times fall, and hardly ever rise.
   var runsBackward: Bool { falls >= 4 && falls > 4 * rises }
 

@@ -24,7 +24,7 @@ public struct EventStore: ~Copyable {
 
 extension EventStore {
   /// The capacities are made powers of two, so that a place in a ring takes a mask and no division.
-  package init(textCapacity: Int = 2 << 20, fieldCapacity: Int = 1 << 16) {
+  package init(textCapacity: Int = 2 << 20, fieldCapacity: Int = usualFields) {
     // Never cleared: to touch megabytes at once costs a short log more than its lines do. Unsafe
     // in that nothing is written here; no position is given out before its bytes and fields are, and
     // what lies there is read by position only.
@@ -35,6 +35,13 @@ extension EventStore {
       textCapacity: Int64(textCount), nextText: 0, textGap: -1,
       fields: unsafe Array(unsafeUninitializedCapacity: fieldCount) { $1 = fieldCount },
       fieldCapacity: Int64(fieldCount), nextField: 0, fieldGap: -1)
+  }
+
+  package static let usualFields = 1 << 16
+
+  /// Whether so many fields from a position on lie one behind the other in the ring.
+  static func isRow(at position: Int64, count: Int) -> Bool {
+    Int(position & Int64(usualFields - 1)) + count <= usualFields
   }
 
   private static func powerOfTwo(from least: Int) -> Int {
@@ -214,9 +221,10 @@ extension EventStore {
     guard holdsText(at: event.text) else { return false }
     let start = place(ofText: event.text) + Int(field.start)
     let range = start..<(start + Int(field.length))
+    guard range.upperBound <= text.count else { return false }
     if range.count == bytes.count, text.span.equals(bytes, in: range) { return true }
     // A text that was kept has U+FFFD, of three bytes, where those of the log are no UTF-8.
-    guard bytes.count >= range.count, range.upperBound <= text.count,
+    guard bytes.count >= range.count,
       bytes.firstIndex(of: 0xEF, in: bytes.indices) != nil
     else { return false }
     let repaired = String(decoding: text[range], as: UTF8.self)
@@ -251,6 +259,7 @@ extension EventStore {
       holdsText(at: event.text)
     else { return nil }
     let start = place(ofText: event.text) + Int(field.start)
+    guard start + Int(field.length) <= text.count else { return nil }
     return text.span.idInstant(in: start..<(start + Int(field.length)))?.micros
   }
 
@@ -293,15 +302,27 @@ extension EventStore {
     return Int(gap >= turn - capacity && gap < turn ? gap & (capacity - 1) : capacity)
   }
 
+  /// How much of each ring was written.
+  private var heldText: Int {
+    max(Self.written(nextText, textGap, textCapacity), place(ofText: nextText))
+  }
+
+  private var heldFields: Int {
+    max(Self.written(nextField, fieldGap, fieldCapacity), place(ofField: nextField))
+  }
+
+  /// Whether all that was named in a state lies before what comes next.
+  func holds(_ limits: StateLimits) -> Bool {
+    limits.lastText <= nextText && limits.lastField <= nextField
+  }
+
   package func write(to state: borrowing RunStateWriter) {
     state.put(number: nextText)
     state.put(number: textGap)
     state.put(number: nextField)
     state.put(number: fieldGap)
-    let textCount = Self.written(nextText, textGap, textCapacity)
-    state.put(bytes: text.span.extracting(0..<max(textCount, place(ofText: nextText))))
-    let written = Self.written(nextField, fieldGap, fieldCapacity)
-    let fieldCount = max(written, place(ofField: nextField))
+    state.put(bytes: text.span.extracting(0..<heldText))
+    let fieldCount = heldFields
     state.put(number: Int64(fieldCount))
     // Written by hand: they are most of a state.
     for index in 0..<fieldCount {
@@ -322,13 +343,17 @@ extension EventStore {
     nextField = try state.takeNumber()
     fieldGap = try state.takeNumber()
     let held = try state.takeBytes()
-    guard nextText >= 0, nextField >= 0, held.count <= text.count else { throw StateDamage() }
+    // What is held is all that the positions say: nothing is read that was not written.
+    guard StateLimits.isCount(nextText), StateLimits.isCount(nextField), textGap >= -1,
+      fieldGap >= -1, textGap <= nextText, fieldGap <= nextField, held.count == heldText
+    else { throw StateDamage() }
     copy(held.span, to: 0)
     let count = try state.takeCount()
-    guard count <= fields.count else { throw StateDamage() }
+    guard count == heldFields else { throw StateDamage() }
     for index in 0..<count {
       let name = FieldName(rawValue: try state.takeNumber())
-      guard let kind = Field.State(rawValue: try state.takeNumber()),
+      guard Int(name.rawValue) < state.limits.fields,
+        let kind = Field.State(rawValue: try state.takeNumber()),
         let type = FieldType(rawValue: try state.takeNumber())
       else { throw StateDamage() }
       fields[index] = Field(

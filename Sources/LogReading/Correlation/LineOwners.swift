@@ -72,6 +72,11 @@ extension LineOwners {
       unnamedCrash: try state.take(), lateLines: try state.take(), own: try state.take())
   }
 
+  /// Whether its lines go together, as a state has them.
+  var isSound: Bool {
+    own.allSatisfy { StateLimits.isEpoch($0.epoch) } && hostLines.count <= Self.hostLineLimit
+  }
+
   /// Takes a name of the plugin's app that somebody stated: of its package, bundle or process.
   mutating func state(app name: String) { app.state(name) }
 

@@ -1,7 +1,7 @@
 internal import TextWriting
 
 /// The year of times that name none.
-package struct LogYear: Sendable, Codable {
+package struct LogYear: Sendable, Codable, CheckedState {
   /// The year that an option gives.
   private let given: Int64?
   private var year: Int64?
@@ -18,6 +18,10 @@ package struct LogYear: Sendable, Codable {
   private static let showing = 31 * YearlessTime.day
   /// A step as long as this leads into another year.
   private static let halfYear = 180 * YearlessTime.day
+
+  package func isSound(_ limits: inout StateLimits) -> Bool {
+    [given, year, inferred, contradicted].allSatisfy { $0 == nil || 0...9999 ~= $0 ?? 0 }
+  }
 
   init(given: Int?) { self.given = given.map(Int64.init) }
 

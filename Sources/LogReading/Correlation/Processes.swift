@@ -72,7 +72,7 @@ extension Processes {
     state.put(isAtStart)
     state.put(isBeforeHead)
     state.put(hasHead)
-    state.put(headSequence)
+    state.put(number: headSequence)
     state.put(startedEmpty)
     state.put(inheritsWork)
     state.put(ends)
@@ -83,8 +83,15 @@ extension Processes {
       known: known, segments: try state.take(), changes: [],
       endedHeadless: try state.take(), current: try state.take(), count: try state.take(),
       hasOvertaken: try state.take(), isAtStart: try state.take(), isBeforeHead: try state.take(),
-      hasHead: try state.take(), headSequence: try state.take(), startedEmpty: try state.take(),
-      inheritsWork: try state.take(), ends: try state.take())
+      hasHead: try state.take(), headSequence: try state.takeNumber(),
+      startedEmpty: try state.take(), inheritsWork: try state.take(), ends: try state.take())
+  }
+
+  /// Whether its numbers go together, as a state has them.
+  var isSound: Bool {
+    segments.count <= Self.limit && current >= -1 && current < segments.count
+      && count >= 0 && count < 1 << 30 && headSequence >= 0
+      && endedHeadless.count <= Self.limit && segments.allSatisfy { $0.number <= count }
   }
 
   /// Knows no process from before a gap.

@@ -5,14 +5,16 @@ internal import RuleLanguage
 /// Captures overlap: a buffer is dumped to the same file again, or two of them are put together. What
 /// comes again is older than what is there, and is looked for by its time: 62 instructions a dense
 /// event, and a search only where the time does not go on.
-struct RecentLines: Sendable, Codable {
-  private struct Line: Codable {
+struct RecentLines: Sendable, Codable, CheckedState {
+  private struct Line: Codable, CheckedState {
     var time: Int64
     var text: Int64
     var length: UInt32
     var line: UInt32
     var file: UInt16
     var kind: EventKind
+
+    func isSound(_ limits: inout StateLimits) -> Bool { limits.allows(text: text) }
   }
 
   /// A ring, in the order of the log: a time stands near its place among the others.
@@ -26,6 +28,11 @@ struct RecentLines: Sendable, Codable {
   private static let reach = 32
   /// How many lines are looked through for another of a kind.
   private static let look = 256
+
+  func isSound(_ limits: inout StateLimits) -> Bool {
+    lines.count == Self.capacity
+      ? next >= 0 && next < Self.capacity : next == 0 && lines.count < Self.capacity
+  }
 
   /// Remembers a line with a time.
   @inline(__always)

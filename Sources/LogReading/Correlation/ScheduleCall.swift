@@ -1,5 +1,5 @@
 /// The schedule call that is being logged: the cycle that its last line was of.
-struct ScheduleCall: Sendable, Codable {
+struct ScheduleCall: Sendable, Codable, CheckedState {
   /// -1 for none.
   private(set) var cycle: Int32 = -1
   private var sequence: Int64 = -1
@@ -15,6 +15,10 @@ struct ScheduleCall: Sendable, Codable {
     static let attempt = Submission(rawValue: 1)
     static let acceptance = Submission(rawValue: 2)
     static let both: Submission = [.attempt, .acceptance]
+  }
+
+  func isSound(_ limits: inout StateLimits) -> Bool {
+    limits.allows(cycle: cycle) && StateLimits.isSequence(sequence)
   }
 
   /// Whether an event may be of the call too, so shortly behind its last line.

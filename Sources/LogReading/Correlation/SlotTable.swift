@@ -53,6 +53,9 @@ struct SlotTable<Key: SlotKey>: Sendable {
     if slots[place] == slot { remove(at: place) }
   }
 
+  /// The last slot that a key leads to; -1 for none.
+  var lastSlot: Int32 { slots.max() ?? -1 }
+
   private func hash(_ key: Key) -> UInt64 {
     let product = key.mixed(seed).multipliedFullWidth(by: 0x9E37_79B9_7F4A_7C15)
     return product.high ^ product.low

@@ -16,6 +16,8 @@ package struct TimeQueue: Sendable, Codable {
 
   /// The next time, or nil.
   package var earliest: Int64? { entries.first?.time }
+  /// The last slot that waits; -1 for none.
+  package var lastSlot: Int32 { entries.lazy.map(\.slot).max() ?? -1 }
   /// How many wait.
   package var count: Int { entries.count }
 

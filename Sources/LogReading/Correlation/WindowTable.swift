@@ -11,6 +11,22 @@ struct WindowTable: Sendable, Codable {
 
   init(of kind: ScopeKind) { self.kind = kind }
 
+  /// Whether it is one of those scopes, as a state has it, whose slots go together.
+  func isSound(as kind: ScopeKind, last: Int32) -> Bool {
+    kind == self.kind && StateLimits.isCount(count) && last < windows.count
+      && current >= -1 && (current < 0 || isOpen(current)) && areFree(free)
+      && windows.allSatisfy { $0.number <= count }
+  }
+
+  private func isOpen(_ slot: Int32) -> Bool {
+    slot >= 0 && slot < windows.count && windows[Int(slot)].isOpen
+  }
+
+  private func areFree(_ slots: [Int32]) -> Bool {
+    Set(slots).count == slots.count
+      && slots.allSatisfy { $0 >= 0 && $0 < windows.count && !isOpen($0) }
+  }
+
   subscript(slot: Int32) -> Window {
     @inline(__always) _read { yield windows[Int(slot)] }
     @inline(__always) _modify { yield &windows[Int(slot)] }

@@ -6,7 +6,7 @@ package struct DumpSection: Sendable, Equatable, Codable {
 }
 
 /// Keeps the parts of a bug report that tell a device's state: no line of them is one of a log.
-struct DumpSections: Sendable, Codable {
+struct DumpSections: Sendable, Codable, CheckedState {
   static let needle = Array("DUMP OF SERVICE ".utf8)
   /// The services whose dumps tell what is set, shown and allowed.
   private static let services = ["alarm", "notification", "package", "jobscheduler"].map {
@@ -19,6 +19,10 @@ struct DumpSections: Sendable, Codable {
   private var room = limit
   /// Where the open part goes on in the chunk at hand; nil while none is open.
   private var start: Int?
+
+  func isSound(_ limits: inout StateLimits) -> Bool {
+    0...Self.limit ~= room && (start == nil || start == 0 && !kept.isEmpty)
+  }
 
   /// Looks at a line that holds the needle: it ends the part before, and may begin another.
   mutating func meet(_ chunk: Span<UInt8>, _ line: Range<Int>, number: UInt64) {

@@ -9,19 +9,16 @@ package struct HeadCensus: Sendable, Codable {
 
   package init() {}
 
-  /// Counts the containers of an input's first lines.
-  init(_ chunk: Span<UInt8>) {
-    var start = 0
-    while start < chunk.count, lines < Self.limit {
-      let end = chunk.firstIndex(of: 0x0A, in: start..<chunk.count) ?? chunk.count
-      let line = chunk.extracting(start..<end)
-      let first = line.peek(line.skipSpace(at: line.skipByteOrderMark()))
-      let container =
-        first == UInt8(ascii: "{") ? Container.jsonLines : LineHead.read(line).container
-      counts[container, default: 0] += 1
-      lines += 1
-      start = end + 1
-    }
+  /// Whether more lines are to be looked at.
+  var isOpen: Bool { lines < Self.limit }
+
+  /// Counts the container of a line.
+  mutating func count(_ line: Span<UInt8>) {
+    let first = line.peek(line.skipSpace(at: line.skipByteOrderMark()))
+    let container =
+      first == UInt8(ascii: "{") ? Container.jsonLines : LineHead.read(line).container
+    counts[container, default: 0] += 1
+    lines += 1
   }
 
   /// Adds the counts of another input.

@@ -21,11 +21,10 @@ package struct InputScan: Sendable {
   package mutating func read(
     _ chunk: Span<UInt8>, shape: LogShape, isWhole: Bool, into batch: inout EventBatch
   ) -> Int {
-    if !hasBegun {
+    let isFirst = !hasBegun
+    if isFirst {
       hasBegun = true
       scanner.begin(shape)
-      firstTime = Self.firstTime(in: chunk)
-      heads = HeadCensus(chunk)
     }
     let before = tally.lines
     batch.unread = UnreadValues()
@@ -34,6 +33,8 @@ package struct InputScan: Sendable {
       chunk, firstLine: nextLine, isWhole: isWhole, into: &batch, tally: &tally)
     nextLine += UInt64(clamping: tally.lines - before)
     tail.append(chunk.extracting(0..<used))
+    // What is collected comes in chunks that are cut anywhere.
+    if heads.isOpen, isFirst || !shape.isCollected { look(at: chunk.extracting(0..<used)) }
     return used
   }
 
@@ -63,16 +64,20 @@ package struct InputScan: Sendable {
     firstTime = try state.take()
     heads = try state.take()
     hasBegun = try state.take()
+    try state.require(
+      nextLine <= StateLimits.most && StateLimits.isCount(tally.lines) && heads.lines >= 0)
   }
 
-  private static func firstTime(in chunk: Span<UInt8>) -> LineTime? {
+  /// Looks at the first lines, in whatever chunks they come.
+  private mutating func look(at lines: Span<UInt8>) {
     var start = 0
-    for _ in 0..<64 where start < chunk.count {
-      let end = chunk.firstIndex(of: 0x0A, in: start..<chunk.count) ?? chunk.count
-      if let time = LineTime(of: chunk.extracting(start..<end)) { return time }
+    while start < lines.count, heads.isOpen {
+      let end = lines.firstIndex(of: 0x0A, in: start..<lines.count) ?? lines.count
+      let line = lines.extracting(start..<end)
+      heads.count(line)
+      if firstTime == nil { firstTime = LineTime(of: line) }
       start = end + 1
     }
-    return nil
   }
 
   // MARK: Lines that are brought into order first

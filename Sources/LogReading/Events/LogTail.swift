@@ -1,11 +1,15 @@
 /// The last lines of an input, for the time of its last one, which may be of any program.
 ///
 /// Only the head, with the time, is kept of a line that is longer than the limit.
-struct LogTail: Codable {
+struct LogTail: Codable, CheckedState {
   private static let size = 4096
   private var bytes: [UInt8] = []
   /// The number of bytes of the last line that were kept.
   private var lastLength = 0
+
+  func isSound(_ limits: inout StateLimits) -> Bool {
+    0...Self.size ~= lastLength && bytes.count <= 6 * Self.size
+  }
 
   /// Takes the end of the next chunk.
   mutating func append(_ chunk: Span<UInt8>) {

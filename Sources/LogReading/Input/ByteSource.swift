@@ -16,6 +16,7 @@ struct ByteSource: ~Copyable {
   /// How much of the block was read.
   private var used = 0
   private var ends: [PartEnd] = []
+  private var blockSize = 0
 
   init(_ file: consuming InputFile) {
     path = file.path
@@ -26,7 +27,10 @@ struct ByteSource: ~Copyable {
 
   /// Begins to unpack, starting with the bytes that were read already; false when memory lacks.
   mutating func unpack(_ head: consuming ByteWindow, limits: ChunkReader.Limits) -> Bool {
-    guard let gzip = GzipStream(head: head, library: limits.library) else { return false }
+    guard let gzip = GzipStream(head: head, size: limits.blockSize, library: limits.library) else {
+      return false
+    }
+    blockSize = limits.blockSize
     here?.gzip = consume gzip
     isUnpacking = true
     bytesUntilAhead = limits.aheadFrom
@@ -64,7 +68,7 @@ struct ByteSource: ~Copyable {
     if block != nil, used == 0 { return }
     if let left = bytesUntilAhead, left <= 0 { goAhead() }
     used = 0
-    var next = block.take() ?? UnpackedBlock()
+    var next = block.take() ?? UnpackedBlock(size: blockSize)
     if ahead != nil {
       block = ahead?.next(consume next)
     } else if var unpacking = here.take() {

@@ -22,6 +22,8 @@ package struct ChunkReader: ~Copyable {
     package var readSize = 256 << 10
     /// The most bytes of a line that are lent, its newline not counted.
     package var lineLength = 1 << 20
+    /// How much is held of a compressed file, and of what it unpacks to.
+    package var blockSize = StoredBytes.usualSize
     /// The library that inflates.
     package var library = GzipLibrary.fastest
     /// The number of bytes after which other threads read ahead; nil for a single thread.

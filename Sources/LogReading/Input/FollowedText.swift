@@ -20,6 +20,16 @@ package struct FollowedText: Sendable, Codable {
   private var hasContent = false
   private let lineLength: Int
 
+  /// Whether it is one of such limits, as a state has it, in which all goes together.
+  package func isSound(_ limits: ChunkReader.Limits) -> Bool {
+    let fresh = FollowedText(limits)
+    let sizes = fresh.heldSize...(max(fresh.heldSize, lineLength + 1))
+    return lineLength == fresh.lineLength && sizes ~= heldSize
+      && pending.count <= (isHeld ? heldSize - 1 : lineLength + 1)
+      && (!isTooLong || pending.count == lineLength + 1) && !(isHeld && isTooLong)
+      && 0...pending.count ~= old && openCount >= 0 && openCount <= count && cutLines >= 0
+  }
+
   private static let newline: UInt8 = 0x0A
   private static let byteOrderMark: [UInt8] = [0xEF, 0xBB, 0xBF]
 

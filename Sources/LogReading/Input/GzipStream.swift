@@ -70,11 +70,13 @@ struct GzipStream: ~Copyable {
   }
 
   /// Begins with the bytes that were read to recognise the format; nil when memory lacks.
-  init?(head: consuming ByteWindow, library: GzipLibrary = .fastest) {
+  init?(
+    head: consuming ByteWindow, size: Int = StoredBytes.usualSize, library: GzipLibrary = .fastest
+  ) {
     guard let inflater = GzipInflater(library) else { return nil }
     self.inflater = inflater
     self.library = library
-    stored = StoredBytes(head)
+    stored = StoredBytes(head, size: size)
   }
 
   /// Unpacks into a part of a buffer and returns how much came; 0 at the end.

@@ -11,7 +11,7 @@ struct MemberSearch: ~Copyable {
     guard let inflater = GzipInflater(library) else { return nil }
     self.inflater = inflater
     self.file = file
-    stored = StoredBytes(ByteWindow(capacity: StoredBytes.size))
+    stored = StoredBytes(ByteWindow(capacity: StoredBytes.usualSize))
   }
 
   /// Finds the member behind another one and inflates it.

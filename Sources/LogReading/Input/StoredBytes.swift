@@ -1,6 +1,6 @@
 /// The stored bytes of a gzip file, of which a window is held.
 struct StoredBytes: ~Copyable {
-  static let size = 256 << 10
+  static let usualSize = 256 << 10
   /// The bytes kept to search again for a member: codes misread behind lost bytes may run over the
   /// next member's header.
   static let history = 32 << 10
@@ -11,8 +11,10 @@ struct StoredBytes: ~Copyable {
   private(set) var isAtEnd = false
 
   /// Begins with bytes that were read from the start of the file.
-  init(_ head: consuming ByteWindow) {
-    head.grow(to: Self.size)
+  ///
+  /// - Parameter size: How much is held at once: more than the longest header and the history.
+  init(_ head: consuming ByteWindow, size: Int = usualSize) {
+    head.grow(to: size)
     window = head
   }
 

@@ -36,13 +36,17 @@ struct UnpackState: Sendable {
 /// The output for corrupt data may depend on the room that the library is given. So the room is
 /// always a whole block, on any thread: the place of damage does not depend on threads.
 struct UnpackedBlock: Sendable {
-  private(set) var bytes = [UInt8](repeating: 0, count: 256 << 10)
+  private(set) var bytes: [UInt8]
   /// How many of the bytes mean something; 0 at the end.
   private(set) var count = 0
   private(set) var state = UnpackState()
   /// The ends of members met on the way.
   private(set) var ends: [PartEnd] = []
   private(set) var failure: InputError?
+
+  init(size: Int = ChunkReader.Limits().blockSize) {
+    bytes = [UInt8](repeating: 0, count: size)
+  }
 
   /// Unpacks as much as one call gives.
   mutating func fill(from unpacking: inout Unpacking) {

@@ -1,11 +1,16 @@
 /// Reads the state of a run from bytes that a `RunStateWriter` wrote.
 ///
 /// No bytes make it trap: lengths are held against what is there, words of choices against those that there
-/// are, and lists may not lie in each other without end. What the numbers mean it does not know.
+/// are, numbers that are places against their tables, and lists may not lie in each other without end.
 package struct RunStateReader: ~Copyable {
   private let bytes: StateBytes
 
-  package init(_ bytes: [UInt8]) { self.bytes = StateBytes(bytes) }
+  package init(_ bytes: [UInt8], limits: StateLimits = StateLimits()) {
+    self.bytes = StateBytes(bytes, limits)
+  }
+
+  /// What places may be, and how far those go that were read.
+  package var limits: StateLimits { bytes.limits }
 
   /// Takes the next value.
   package func take<Value: Decodable>(_ type: Value.Type = Value.self) throws(StateDamage) -> Value
@@ -17,14 +22,17 @@ package struct RunStateReader: ~Copyable {
     }
   }
 
+  /// Refuses the state where what was read of it does not go together.
+  package func require(_ isSound: Bool) throws(StateDamage) { if !isSound { throw StateDamage() } }
+
   /// Takes bytes that were written as they are.
   package func takeBytes() throws(StateDamage) -> [UInt8] { try bytes.takeRow() }
 
-  /// Takes a number.
+  /// Takes a number, which may be any that a line tells.
   package func takeNumber<Number: FixedWidthInteger>(
     _: Number.Type = Number.self
   ) throws(StateDamage) -> Number {
-    try bytes.takeSigned()
+    try bytes.takeTold()
   }
 
   /// Takes the number of values that follow, each of which has a byte at least.
@@ -49,8 +57,14 @@ final class StateBytes {
   private var place = 0
   private var depth = 0
   private static let depthLimit = 64
+  private(set) var limits: StateLimits
+  /// Whether the numbers are times and counts, and none that a line may tell.
+  private var isBounded = true
 
-  init(_ bytes: [UInt8]) { self.bytes = bytes }
+  init(_ bytes: [UInt8], _ limits: StateLimits) {
+    self.bytes = bytes
+    self.limits = limits
+  }
 
   var left: Int { bytes.count - place }
 
@@ -88,13 +102,24 @@ final class StateBytes {
   func takeSigned<Number: FixedWidthInteger>() throws(StateDamage) -> Number {
     let word = try takeWord()
     let signed = Int64(bitPattern: word >> 1) ^ -Int64(bitPattern: word & 1)
-    guard let number = Number(exactly: signed) else { throw StateDamage() }
+    guard !isBounded || signed.magnitude <= StateLimits.most,
+      let number = Number(exactly: signed)
+    else { throw StateDamage() }
     return number
+  }
+
+  func takeTold<Number: FixedWidthInteger>() throws(StateDamage) -> Number {
+    let wasBounded = isBounded
+    isBounded = false
+    defer { isBounded = wasBounded }
+    return try takeSigned()
   }
 
   func takeWide() throws(StateDamage) -> Int128 {
     let low = Int128(try takeWord())
-    return low | Int128(truncatingIfNeeded: try takeWord()) << 64
+    let high = Int64(bitPattern: try takeWord())
+    guard high.magnitude <= StateLimits.most else { throw StateDamage() }
+    return low | Int128(high) << 64
   }
 
   func takeDouble() throws(StateDamage) -> Double { Double(bitPattern: try takeWord()) }
@@ -124,8 +149,17 @@ final class StateBytes {
     if type == [UInt8].self, let row = try takeRow() as? Value { return row }
     guard depth < Self.depthLimit else { throw StateDamage() }
     depth += 1
-    defer { depth -= 1 }
-    return try Value(from: StateDecoder(bytes: self))
+    let wasBounded = isBounded
+    if type is any ToldNumbers.Type { isBounded = false }
+    defer {
+      depth -= 1
+      isBounded = wasBounded
+    }
+    let value = try Value(from: StateDecoder(bytes: self))
+    if type is any CheckedState.Type, let checked = value as? any CheckedState {
+      guard checked.isSound(&limits) else { throw StateDamage() }
+    }
+    return value
   }
 }
 
@@ -185,7 +219,7 @@ struct StateDecoder: Decoder {
     }
     func decodeIfPresent(_: Double.Type, forKey key: Key) throws -> Double? {
       try bytes.takeFlag()
-        ? Double(bitPattern: UInt64(bitPattern: bytes.takeSigned())) : nil
+        ? Double(bitPattern: UInt64(bitPattern: bytes.takeTold())) : nil
     }
     func decodeIfPresent(_: Float.Type, forKey key: Key) throws -> Float? {
       try bytes.takeFlag() ? Float(bitPattern: bytes.takeSigned()) : nil
@@ -218,7 +252,7 @@ struct StateDecoder: Decoder {
       try bytes.takeFlag() ? bytes.takeSigned() : nil
     }
     func decodeIfPresent(_: UInt64.Type, forKey key: Key) throws -> UInt64? {
-      try bytes.takeFlag() ? UInt64(truncatingIfNeeded: bytes.takeSigned() as Int64) : nil
+      try bytes.takeFlag() ? UInt64(truncatingIfNeeded: bytes.takeTold() as Int64) : nil
     }
     func decodeIfPresent(_: Int128.Type, forKey key: Key) throws -> Int128? {
       try bytes.takeFlag() ? bytes.takeWide() : nil

@@ -2,7 +2,7 @@ internal import LogReading
 internal import RuleLanguage
 
 /// The counters of the run, of its log and of each process, and what the log reported of them.
-struct Counters: Sendable, Codable {
+struct Counters: Sendable, Codable, ToldNumbers {
   /// Those of the log at hand, and of what stood before it broke off.
   private(set) var ofLog = DerivedCounters()
   private var ofEarlier = DerivedCounters()

@@ -62,6 +62,16 @@ extension CurrentEvent {
       marks: try Table<Mark>.read(from: state), turn: try state.take())
   }
 
+  /// Whether its fields are those of so many names, and stand in the store, as a state has them.
+  func isSound(fieldNames: Int) -> Bool {
+    guard marks.count == fieldNames, turn >= 0, firstField >= -1 else { return false }
+    for place in marks.indices where marks[place].turn == turn {
+      let field = firstField + Int(marks[place].place)
+      if firstField < 0 || field >= EventStore.usualFields { return false }
+    }
+    return true
+  }
+
   /// Begins an event; its fields are noted next.
   mutating func begin(_ event: ScopedEvent) {
     self.event = event

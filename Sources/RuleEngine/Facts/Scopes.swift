@@ -2,12 +2,21 @@ internal import LogReading
 internal import RuleLanguage
 
 /// Which scope instance something belongs to. A log has one; a process is a row of the engine's.
-struct ScopeReference: Sendable, Equatable, Codable {
+struct ScopeReference: Sendable, Equatable, Codable, CheckedState {
   enum Kind: UInt8, Sendable, CaseIterable, Codable {
     case log, process, cycle, execution, delivery, key
   }
   var kind: Kind
   var slot: Int32
+
+  func isSound(_ limits: inout StateLimits) -> Bool {
+    switch kind {
+    case .log, .process, .key: slot >= 0
+    case .cycle: slot >= 0 && limits.allows(cycle: slot)
+    case .execution: slot >= 0 && limits.allows(execution: slot)
+    case .delivery: slot >= 0 && limits.allows(delivery: slot)
+    }
+  }
 }
 
 extension RuleScope {
@@ -29,7 +38,7 @@ extension RuleScope {
 }
 
 /// One scope. It holds no reference, so that a copy costs little.
-struct ScopeRow: Sendable, Codable {
+struct ScopeRow: Sendable, Codable, CheckedState {
   var isOpen = false
   /// The log does not show how the scope began.
   var isHeadCut = false
@@ -43,6 +52,11 @@ struct ScopeRow: Sendable, Codable {
   var first: Int32 = 0
   var count: Int32 = 0
   var room: Int32 = 0
+
+  func isSound(_ limits: inout StateLimits) -> Bool {
+    first >= 0 && count >= 0 && room >= count && (room == 0 || room.nonzeroBitCount == 1)
+      && rule >= -1 && Int(rule) < limits.rules
+  }
 }
 
 /// All scopes, each with the instances of the rules at work in it, sorted by rule and age.
@@ -102,6 +116,52 @@ extension Scopes {
       lastProcess: try state.take())
   }
 
+  /// Whether its rows and rooms go together, as a state has them.
+  var isSound: Bool {
+    for kind in rows.indices {
+      for row in rows[kind].indices where !hasRoom(for: rows[kind][row]) { return false }
+    }
+    let processes = 0..<Int32(clamping: count(.process))
+    return count(.log) <= 1 && members.count >= count(.key)
+      && freeRooms.enumerated().allSatisfy { power, rooms in
+        power < 31 && rooms.allSatisfy { $0 >= 0 && Int($0) + 1 << power <= instances.count }
+      }
+      && (lastProcess.row == -1 || processes ~= lastProcess.row)
+      && rowOfSegment.values.allSatisfy { processes ~= $0 }
+  }
+
+  /// Whether the instances of a row stand in the table.
+  private func hasRoom(for row: borrowing ScopeRow) -> Bool {
+    Int(row.first) + Int(row.room) <= instances.count
+  }
+
+  /// Whether all instances of scopes are among so many.
+  func holdsInstances(upTo count: Int) -> Bool {
+    for kind in rows.indices {
+      for place in rows[kind].indices {
+        let row = rows[kind][place]
+        for number in 0..<Int(row.count) {
+          let instance = instances[Int(row.first) + number]
+          if instance < 0 || instance >= count { return false }
+        }
+      }
+    }
+    return true
+  }
+
+  /// The same of a row that was taken out.
+  func holdsInstances(of row: borrowing ScopeRow, upTo count: Int) -> Bool {
+    guard hasRoom(for: row) else { return false }
+    for number in 0..<Int(row.count) {
+      let instance = instances[Int(row.first) + number]
+      if instance < 0 || instance >= count { return false }
+    }
+    return true
+  }
+
+  /// Whether a scope has a row.
+  func holds(_ scope: ScopeReference) -> Bool { Int(scope.slot) < count(scope.kind) }
+
   private static func copy(_ rows: borrowing Table<Table<ScopeRow>>) -> Table<Table<ScopeRow>> {
     var copy = Table<Table<ScopeRow>>()
     for kind in rows.indices {
@@ -117,7 +177,9 @@ extension Scopes {
   ) throws(StateDamage) -> Table<Table<ScopeRow>> {
     var rows = Table<Table<ScopeRow>>()
     for _ in ScopeReference.Kind.allCases {
-      rows.append(try Table<ScopeRow>.read(from: state))
+      var own = try Table<ScopeRow>.read(from: state)
+      forgetShapes(&own)
+      rows.append(own)
     }
     return rows
   }

@@ -8,6 +8,8 @@ struct Deadlines: Sendable, Codable {
   private var room = 1 << 12
 
   var count: Int { queue.count }
+  /// The last instance that waits; -1 for none.
+  var lastInstance: Int32 { queue.lastSlot }
 
   mutating func push(_ time: Int64, _ index: Int, generation: Int64) {
     queue.push(time, slot: Int32(truncatingIfNeeded: index), generation: generation)

@@ -1,13 +1,18 @@
-internal import LogReading
+package import LogReading
 package import RuleLanguage
 
 /// The seed's counters as the events themselves give them (S4:670-672).
-package struct DerivedCounters: Sendable, Equatable, Codable {
+package struct DerivedCounters: Sendable, Equatable, Codable, CheckedState {
   private var values = [Int64](repeating: 0, count: CounterKey.allCases.count)
   /// Submissions tried, for logs that know only attempts.
   package var attempts: Int64 { self[.submitted] }
 
   package init() {}
+
+  package func isSound(_ limits: inout StateLimits) -> Bool {
+    values.count == CounterKey.allCases.count
+      && values.allSatisfy { $0.magnitude <= StateLimits.most }
+  }
 
   /// The value of a counter.
   package subscript(key: CounterKey) -> Int64 {

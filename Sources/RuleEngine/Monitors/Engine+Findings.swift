@@ -287,7 +287,8 @@ extension Engine {
   mutating func addLate(_ index: Int, _ missed: TallyKey) {
     let event = facts.current.event
     let witnesses = facts.instances.witnesses(of: index)
-    let deadline = facts.instances.due(Int(missed.step), index)
+    let steps = 0..<facts.instances[index].stepCount
+    let deadline = steps ~= Int(missed.step) ? facts.instances.due(Int(missed.step), index) : nil
     let isInTime = deadline.map { event.knownTime ?? .max <= $0 } ?? true
     let wasEnded = witnesses.contains { $0.step == -2 }
     var reported = missed

@@ -95,6 +95,21 @@ extension Engine {
     state.put(logIsOpen)
   }
 
+  /// Whether all that was read of a state goes together, and the cycles, windows and lines that it names are
+  /// there.
+  package func isSound(_ named: StateLimits) -> Bool {
+    for index in 0..<facts.instances.count where facts.instances[index].form.state != .free {
+      let finding = facts.instances[index].finding
+      if finding < -1 || finding >= log.findings.count { return false }
+    }
+    return facts.correlator.holds(named) && facts.isSound && log.isSound(for: book)
+      && deadlines.lastInstance < facts.instances.count
+      && sources.isSound(kinds: book.catalogue.events.count)
+      && keys.isSound(
+        rows: facts.scopes.count(.key), rules: book.rules.count, limit: max(1, limits.keys))
+      && (!logIsOpen || facts.scopes.count(.log) == 1)
+  }
+
   /// Goes on with a run that was written down.
   ///
   /// - Parameter fresh: The same run as it begins, which has what no run changes.
@@ -107,7 +122,8 @@ extension Engine {
       interpreter: Interpreter(plan, forms: 16 * limits.shapes),
       memory: Memory(shapes: limits.shapes, moves: limits.moves), step: StepAtHand(),
       deadlines: try state.take(), keys: try state.take(), device: try state.take(),
-      sources: try state.take(), log: try FindingLog(from: state, limit: limits.findings),
+      sources: try state.take(),
+      log: try FindingLog(from: state, limit: limits.findings),
       waits: fresh.waits, observed: fresh.observed, isDoubtful: try state.take(),
       logIsOpen: try state.take(), limits: limits)
   }

@@ -1,8 +1,8 @@
-internal import LogReading
+package import LogReading
 package import RuleLanguage
 
 /// What is known of the device at the present moment of the log.
-package struct EnvironmentState: Sendable, Equatable, Codable {
+package struct EnvironmentState: Sendable, Equatable, Codable, CheckedState {
   private var values: [Value]
   /// The same as numbers: conditions ask for them with every event.
   private var scalars: [Scalar]
@@ -31,6 +31,12 @@ package struct EnvironmentState: Sendable, Equatable, Codable {
     self[.phase] = .int(1)
     self[.taskAsked] = .bool(false)
     self[.hasReceipt] = .bool(false)
+  }
+
+  package func isSound(_ limits: inout StateLimits) -> Bool {
+    let count = EnvironmentKey.allCases.count
+    return values.count == count && sources.count == count
+      && scalars == values.map { Scalar(of: $0) }
   }
 
   /// The value of a key; `missing` where it is not known.

@@ -2,7 +2,7 @@ package import LogReading
 package import RuleLanguage
 
 /// An event that a rule remembers: where it stands, not what it said.
-package struct EventReference: Sendable, Equatable, Codable {
+package struct EventReference: Sendable, Equatable, Codable, CheckedState {
   package var kind: EventKind
   package var file: UInt16
   /// What its line leaves open of its time.
@@ -20,6 +20,12 @@ package struct EventReference: Sendable, Equatable, Codable {
   package var cycle: Int32
   package var execution: Int32
   package var delivery: Int32
+
+  package func isSound(_ limits: inout StateLimits) -> Bool {
+    Int(file) < limits.files && StateLimits.isSequence(sequence)
+      && StateLimits.isEpoch(epoch) && limits.allows(text: text)
+      && limits.allows(cycle: cycle, execution: execution, delivery: delivery)
+  }
 
   package init(_ event: ScopedEvent) {
     kind = event.kind

@@ -106,4 +106,12 @@ extension FindingLog {
       forgetful: try state.take(), roomTaken: try state.take(), textBytes: try state.take(),
       limit: limit)
   }
+
+  /// Whether its lists are those of a book, as a state has them.
+  func isSound(for book: RuleBook) -> Bool {
+    satisfied.count == book.rules.count && takenBeside.count == book.rules.count
+      && roomTaken.count == Room.allCases.count && roomTaken.allSatisfy { $0 >= 0 }
+      && forgetful.allSatisfy { book.rules.indices.contains($0) } && textBytes >= 0
+      && recents.isSound(kinds: book.catalogue.events.count)
+  }
 }

@@ -7,19 +7,19 @@ internal import RuleLanguage
 /// length: to make one writes a dozen words and allocates nothing. With lists of their own, making
 /// instances and letting events take roles took a fifth of all instructions.
 struct InstanceTable: ~Copyable {
-  private var instances: Table<Instance>
+  private(set) var instances: Table<Instance>
   /// What the roles keep of their events: for each role its time, then its fields. Of a role that is
   /// not taken the values mean nothing. A text stands there by its number.
-  private var scalars: Table<Scalar>
-  private var texts: TextTable
+  private(set) var scalars: Table<Scalar>
+  private(set) var texts: TextTable
   /// How often each step of a chain was taken, and when it is due.
-  private var steps: Table<StepState>
+  private(set) var steps: Table<StepState>
   /// The events that took part, behind the first of each instance.
-  private var witnesses: Table<Instance.Witness>
-  private var freeWitness: Int32
+  private(set) var witnesses: Table<Instance.Witness>
+  private(set) var freeWitness: Int32
   /// The events that instances remember, one behind the other; those that none does any more are
   /// dropped now and then.
-  private var events: Table<EventReference>
+  private(set) var events: Table<EventReference>
   private var eventRoom: Int
   /// How many bytes of texts there may be before those that nobody keeps any more are dropped.
   private var textRoom: Int
@@ -41,9 +41,9 @@ struct InstanceTable: ~Copyable {
   private static let notDue = Int64.min
 
   /// For each rule the first of its places that are free again; -1 for none.
-  private var freePlaces: Table<Int32>
+  private(set) var freePlaces: Table<Int32>
   /// How many values and steps an instance of each rule has.
-  private var sizes: Table<Size>
+  private(set) var sizes: Table<Size>
   private var nextGeneration: Int64
 
 }

@@ -27,6 +27,33 @@ struct KeyScopes: Sendable, Codable {
   /// - Parameter limit: The most values of one rule held at once.
   init(limit: Int) { self.limit = limit }
 
+  /// Whether the rows of a state are those of its scopes, each in one chain or free.
+  func isSound(rows count: Int, rules ruleCount: Int, limit: Int) -> Bool {
+    guard self.limit == limit, rules.count <= ruleCount, table.rows <= count else { return false }
+    var isSeen = [Bool](repeating: false, count: count)
+    for row in freeRows {
+      guard row >= 0, row < count, !isSeen[Int(row)] else { return false }
+      isSeen[Int(row)] = true
+    }
+    var chained = 0
+    for (rule, values) in rules.enumerated() {
+      guard values.evicted >= 0, 0...count ~= values.count,
+        values.atWork.allSatisfy({ $0 >= 0 && $0 < count })
+      else { return false }
+      var (row, older) = (values.oldest, Int32(-1))
+      for _ in 0..<values.count {
+        guard row >= 0, row < table.rows, !isSeen[Int(row)], table[row].older == older,
+          table[row].rule == rule
+        else { return false }
+        isSeen[Int(row)] = true
+        (row, older) = (table[row].newer, row)
+      }
+      guard row == -1, values.newest == older else { return false }
+      chained += values.count
+    }
+    return chained == table.count && keyless.allSatisfy { 0..<ruleCount ~= $0 }
+  }
+
   /// How many values a rule has at hand.
   func count(of rule: Int) -> Int { rule < rules.count ? rules[rule].count : 0 }
 

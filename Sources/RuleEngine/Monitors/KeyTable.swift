@@ -22,7 +22,7 @@ struct KeyTable: Sendable, Codable {
   private var entries: [Entry] = []
   /// Rows by hash; -1 for a free place. At most half of the places are taken.
   private var places = [Int32](repeating: -1, count: 64)
-  private var count = 0
+  private(set) var count = 0
   /// Differs from run to run, so that no log can be written for it.
   private let seed = UInt64.random(in: .min ... .max)
 
@@ -38,6 +38,9 @@ struct KeyTable: Sendable, Codable {
       put(Int32(truncatingIfNeeded: row))
     }
   }
+
+  /// How many rows there are, free ones too.
+  var rows: Int { entries.count }
 
   subscript(row: Int32) -> Entry {
     get { entries[Int(row)] }

@@ -27,6 +27,12 @@ extension Recents {
     self.init(events: try Table.read(from: state), next: try Table.read(from: state))
   }
 
+  /// Whether it has a place for each kind, as a state has it.
+  func isSound(kinds: Int) -> Bool {
+    for kind in next.indices where next[kind] >= Self.depth { return false }
+    return events.count == kinds * Self.depth && next.count == kinds
+  }
+
   mutating func note(_ event: EventReference) {
     let kind = Int(event.kind.rawValue)
     events[kind * Self.depth + Int(next[kind])] = event

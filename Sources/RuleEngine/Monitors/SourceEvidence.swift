@@ -31,6 +31,12 @@ struct SourceEvidence: Sendable, Codable {
     lastSources = [UInt16](repeating: 0, count: kinds)
   }
 
+  /// Whether it has a place for each kind and each tag, as a state has it.
+  func isSound(kinds: Int) -> Bool {
+    seenAsJSON.count == kinds && lastSources.count == kinds && seenTags.count == 1 << 8
+      && unclassifiedTags.count == 1 << 8
+  }
+
   func hasSeen(_ kind: EventKind) -> Bool { lastSources[Int(kind.rawValue)] != 0 }
 
   mutating func note(_ event: ScopedEvent, _ plan: EnginePlan) {

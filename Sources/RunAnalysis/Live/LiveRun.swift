@@ -1,4 +1,5 @@
 package import LogReading
+internal import RuleEngine
 package import RunReport
 
 /// A run over a log that is still being written: it takes bytes as they come, and can be summed up at any
@@ -167,14 +168,17 @@ package final class LiveRun {
     }
     let content = try LiveRunState.content(of: bytes, LiveRunState.head(of: fresh))
     do throws(StateDamage) {
-      let state = RunStateReader(content)
+      let state = RunStateReader(content, limits: StateLimits(of: fresh))
       let input: OpenInput = try state.take()
       let bytesRead: Int64 = try state.take()
       let text: FollowedText = try state.take()
       let scan = try InputScan(from: state, fresh.scanner)
       fresh.losses = try state.take()
       try fresh.intake.goOn(from: state)
-      guard state.isAtEnd, fresh.names.add(file: input.name) == input.number else {
+      // Lines that were noted behind the engine may name what it has.
+      guard state.isAtEnd, bytesRead >= 0, text.isSound(options.reading),
+        fresh.intake.engine.isSound(state.limits), fresh.names.add(file: input.name) == input.number
+      else {
         throw StateDamage()
       }
       (analyser, self.text, self.scan, self.input) = (fresh, text, scan, input)

@@ -6,9 +6,9 @@ internal import RuleLanguage
 ///
 /// The head is a magic, the version of the format, and digests of the build and its rules, and of the
 /// options. A state is meant for the same user's next process, so its file is to be readable by nobody else
-/// (mode 0600). What a reader looks at is every length, every word of a choice and the digest at the end:
-/// no bytes that were cut, altered or mixed up pass. Numbers that are places in tables are as the writer had
-/// them: to forge them, somebody would have to write the user's own files with a right digest.
+/// (mode 0600). The digest at the end tells bytes that were cut, altered or mixed up. Behind it every length,
+/// every word of a choice and every number that is a place in a table is looked at all the same, so that a
+/// state with a right digest over wrong content is refused too; what it makes a run say is its writer's.
 enum LiveRunState {
   private static let magic = Array("DNPLIVE".utf8) + [0]
   private static let format: UInt8 = 1

@@ -41,7 +41,7 @@ extension SeenRecovery {
 
   /// What it did, where nothing is wrong with it.
   var account: String {
-    let found = counts.missed.map { max(0, $0 - tasks) } ?? told
+    let found = counts.missed.map { max(0, $0.addingSaturated(-tasks)) } ?? told
     var text =
       found > 0
       ? "The recovery found \(found) missed and reported " + (found == 1 ? "it" : "each of them")

@@ -58,7 +58,7 @@ struct SeenRecovery: Sendable, Codable {
   var detectsStop: Bool { detected != nil || trigger == .forceStop }
 
   /// How many had been missed, as far as it tells.
-  var missed: Int64 { max(told, (counts.missed ?? 0) - tasks) }
+  var missed: Int64 { max(told, (counts.missed ?? 0).addingSaturated(-tasks)) }
 
   /// Whether all that is stored had been missed, so that nothing was to come.
   var foundAllMissed: Bool { before?.stored.map { $0 > 0 && missed >= $0 } ?? false }

@@ -57,6 +57,9 @@ package struct Distributions: Sendable, Equatable, Codable {
 
   package init() {}
 
+  /// Whether each measure has a distribution of its own edges.
+  package var isWhole: Bool { histograms.map(\.edges) == Measure.allCases.map(\.edges) }
+
   /// The distribution of a measure.
   package subscript(measure: Measure) -> Histogram {
     get { histograms[measure.rawValue] }

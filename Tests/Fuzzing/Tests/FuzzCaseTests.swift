@@ -1,22 +1,22 @@
-import FuzzTargets
+import FuzzBasics
 import Testing
 
 /// Each target reads what fuzzing found once, and changed inputs, without a trap or a broken promise.
 @Suite struct FuzzCaseTests {
-  @Test(arguments: FuzzTarget.allCases)
-  func `an input that was read wrongly once is read`(target: FuzzTarget) throws {
+  @Test(arguments: FuzzCases.targets)
+  func `an input that was read wrongly once is read`(target: NamedTarget) throws {
     var runner = target.runner()
     let names = try FuzzCases.names(of: target)
     #expect(names.contains { $0.hasPrefix("sound") })
     for name in names {
       let complaint = runner.run(try FuzzCases.bytes(named: name, of: target))
-      #expect(complaint == nil, "\(target.rawValue)/\(name)")
+      #expect(complaint == nil, "\(target.name)/\(name)")
     }
   }
 
-  @Test(arguments: FuzzTarget.allCases)
+  @Test(arguments: FuzzCases.targets)
   func `an input that is changed, cut or joined at random is read or refused`(
-    target: FuzzTarget
+    target: NamedTarget
   ) throws {
     var runner = target.runner()
     var numbers = CaseNumbers(state: 27)
@@ -35,7 +35,7 @@ import Testing
         }
       }
       let complaint = runner.run(bytes)
-      #expect(complaint == nil, "\(target.rawValue), round \(round)")
+      #expect(complaint == nil, "\(target.name), round \(round)")
     }
   }
 }

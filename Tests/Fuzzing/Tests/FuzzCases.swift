@@ -1,20 +1,40 @@
 import Foundation
-import FuzzTargets
+import FuzzBasics
+import FuzzDocuments
+import FuzzLogs
+import FuzzRules
+import FuzzRuns
+import Testing
 
 /// The inputs below `Cases`: a folder for each target, with what it once read wrongly and a sound one.
 enum FuzzCases {
-  private static func folder(of target: FuzzTarget) -> URL {
-    URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-      .appending(components: "Cases", target.rawValue)
+  static let targets =
+    named(DocumentTarget.self) + named(RuleTarget.self) + named(LogTarget.self)
+    + named(RunTarget.self) + named(ProgramTarget.self)
+
+  private static func named<Target: FuzzTarget>(_ group: Target.Type) -> [NamedTarget] {
+    group.allCases.map { target in NamedTarget(name: target.rawValue) { target.runner() } }
   }
 
-  static func names(of target: FuzzTarget) throws -> [String] {
+  private static func folder(of target: NamedTarget) -> URL {
+    URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+      .appending(components: "Cases", target.name)
+  }
+
+  static func names(of target: NamedTarget) throws -> [String] {
     try FileManager.default.contentsOfDirectory(atPath: folder(of: target).path).sorted()
   }
 
-  static func bytes(named name: String, of target: FuzzTarget) throws -> [UInt8] {
+  static func bytes(named name: String, of target: NamedTarget) throws -> [UInt8] {
     try [UInt8](Data(contentsOf: folder(of: target).appending(component: name)))
   }
+}
+
+/// A target of any group.
+struct NamedTarget: Sendable, CustomTestStringConvertible {
+  let name: String
+  let runner: @Sendable () -> any FuzzRunner
+  var testDescription: String { name }
 }
 
 /// A generator of the same numbers each time.

@@ -1,40 +1,5 @@
+internal import FuzzBasics
 internal import LogReading
-
-#if canImport(Glibc)
-  internal import Glibc
-#elseif canImport(Darwin)
-  internal import Darwin
-#endif
-
-/// A file that holds one input after another, for readers that want a path.
-final class ScratchFile {
-  let path: String
-  private let descriptor: Int32
-
-  init() {
-    // In memory where that is a file system.
-    let folder = unsafe access("/dev/shm", W_OK) == 0 ? "/dev/shm" : "/tmp"
-    path = "\(folder)/dnplog-fuzz-\(getpid())-\(ScratchFile.next())"
-    descriptor = unsafe open(path, O_RDWR | O_CREAT | O_TRUNC | O_CLOEXEC, 0o600)
-  }
-
-  deinit {
-    close(descriptor)
-    unsafe unlink(path)
-  }
-
-  /// Holds these bytes from now on; false where the system refuses it.
-  func hold(_ bytes: [UInt8]) -> Bool {
-    guard ftruncate(descriptor, 0) == 0 else { return false }
-    // pwrite(2) reads the array during the call.
-    let written = unsafe bytes.withUnsafeBytes { buffer in
-      unsafe pwrite(descriptor, buffer.baseAddress, buffer.count, 0)
-    }
-    return written == bytes.count
-  }
-
-  private static func next() -> UInt32 { UInt32.random(in: 0 ... .max) }
-}
 
 /// Inflates an input with each library: they find the same of them damaged, and else give the same bytes.
 ///
@@ -65,12 +30,15 @@ struct GzipRunner: FuzzRunner {
   private func content(by library: GzipLibrary) -> Content {
     var limits = ChunkReader.Limits()
     limits.library = library
+    // Blocks as large as an input: to clear a usual one takes longer than to inflate into it.
+    limits.readSize = 4 << 10
+    limits.blockSize = 40 << 10
     var content = Content()
     do throws(InputError) {
       var reader = try ChunkReader(.file(file.path), limits: limits)
       while let chunk = try reader.next() {
         // Enough to compare, of what may be gigabytes.
-        if content.bytes.count < 1 << 20 { content.bytes.append(chunk.bytes) }
+        if content.bytes.count < 1 << 16 { content.bytes.append(chunk.bytes) }
       }
       content.isDamaged = reader.report.damage != nil
     } catch {
@@ -88,9 +56,12 @@ struct ArchiveRunner: FuzzRunner {
     guard bytes.count <= 1 << 16, file.hold(bytes) else { return nil }
     let plan = InputDiscovery.plan(arguments: [file.path], joins: false)
       .openingArchives(joins: false)
+    var limits = ChunkReader.Limits()
+    limits.readSize = 4 << 10
+    limits.blockSize = 40 << 10
     for member in plan.sets.flatMap(\.members) {
       do throws(InputError) {
-        var reader = try ChunkReader(member)
+        var reader = try ChunkReader(member, limits: limits)
         while try reader.next() != nil {}
       } catch {}
     }

@@ -1,5 +1,5 @@
 internal import CFuzzer
-internal import FuzzTargets
+package import FuzzBasics
 
 #if canImport(Glibc)
   internal import Glibc
@@ -8,9 +8,17 @@ internal import FuzzTargets
 #endif
 
 /// Hands the inputs of libFuzzer to the target that `DNPLOG_FUZZ_TARGET` names; see ../README.md.
-@main enum FuzzProgram {
-  static func main() {
-    if unsafe runner == nil { complain("name a target in DNPLOG_FUZZ_TARGET, e.g. lines") }
+package enum FuzzProgram {
+  /// Runs one of some targets, as the words of the command line say.
+  package static func run<Target: FuzzTarget>(_ targets: Target.Type) -> Never {
+    // getenv(3) lends the text until the environment changes, which nobody does.
+    let name = unsafe getenv("DNPLOG_FUZZ_TARGET").map { unsafe String(cString: $0) } ?? ""
+    // How fast the fuzzer itself is, beside all readers of this program.
+    unsafe runner = name == "nothing" ? EmptyRunner() : Target(rawValue: name)?.runner()
+    if unsafe runner == nil {
+      let known = Target.allCases.map(\.rawValue).joined(separator: ", ")
+      complain("name a target in DNPLOG_FUZZ_TARGET: known are \(known)")
+    }
     var count = CommandLine.argc
     var words = unsafe CommandLine.unsafeArgv
     // The words of the command line last as long as the program.
@@ -18,14 +26,13 @@ internal import FuzzTargets
   }
 }
 
+/// Does nothing.
+private struct EmptyRunner: FuzzRunner {
+  mutating func run(_ bytes: [UInt8]) -> String? { nil }
+}
+
 /// The reader at hand; one thread drives it.
-nonisolated(unsafe) private var runner: (any FuzzRunner)? = {
-  // getenv(3) lends the text until the environment changes, which nobody does.
-  guard let name = unsafe getenv("DNPLOG_FUZZ_TARGET").map({ unsafe String(cString: $0) }) else {
-    return nil
-  }
-  return FuzzTarget(rawValue: name)?.runner()
-}()
+nonisolated(unsafe) private var runner: (any FuzzRunner)?
 
 /// Reads one input, which the fuzzer lends for the call.
 private func runInput(_ start: UnsafePointer<UInt8>?, _ count: Int) -> Int32 {

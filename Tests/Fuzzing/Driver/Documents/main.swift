@@ -1,0 +1,4 @@
+internal import FuzzDriver
+internal import FuzzDocuments
+
+FuzzProgram.run(DocumentTarget.self)

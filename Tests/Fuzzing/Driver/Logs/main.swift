@@ -1,0 +1,4 @@
+internal import FuzzDriver
+internal import FuzzLogs
+
+FuzzProgram.run(LogTarget.self)

@@ -1,0 +1,3 @@
+internal import FuzzDriver
+
+FuzzProgram.run(ProgramTarget.self)

@@ -1,0 +1,4 @@
+internal import FuzzDriver
+internal import FuzzRules
+
+FuzzProgram.run(RuleTarget.self)

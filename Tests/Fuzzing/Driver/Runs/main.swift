@@ -1,0 +1,4 @@
+internal import FuzzDriver
+internal import FuzzRuns
+
+FuzzProgram.run(RunTarget.self)
