@@ -55,13 +55,9 @@ package final class FileFollower: LogSource {
 
   /// Finds the file of a place, under the name or among those that had it before.
   private func goOn(from place: FilePosition) throws(InputError) {
-    var all = RotatedFiles.open(beside: path) + files
-    var index =
-      all.lastIndex { $0.identity == place.identity && place.fits($0) }
-      ?? all.lastIndex { place.tailCount > 0 && place.fits($0) }
-    if index == nil, place.tailCount > 0,
-      let rotated = RotatedFiles.open(from: place, beside: path)
-    {
+    var all = files
+    var index = files.lastIndex { place.fits($0) }
+    if index == nil, let rotated = RotatedFiles.open(from: place, beside: path) {
       (all, index) = (rotated + files, 0)
     }
     guard let index, all[index].seek(to: place.offset, tail: place.tailCount) else {
@@ -137,6 +133,7 @@ package final class FileFollower: LogSource {
   private func look() {
     changes.watch(files.first, in: path)
     let identity = FileIdentity.of(path: path)
+    noteCutsOfWaiting()
     guard let identity else { return noteAbsence() }
     if files.last?.identity == identity {
       if absence?.isTold == true { notices.append(.present) }
@@ -163,6 +160,8 @@ package final class FileFollower: LogSource {
         notices.append(.present)
       }
       absence = nil
+      // Until its turn comes, what it holds is compared with this.
+      if !files.isEmpty { _ = file.noteContent() }
       files.append(file)
     } catch {
       // It may be gone again, or not yet ours to read.
@@ -200,6 +199,22 @@ package final class FileFollower: LogSource {
     copy.isClosed = true
     file.arrival = .truncated(lost: max(0, unread - (copy.size - place)))
     files.insert(copy, at: 0)
+  }
+
+  /// Notes that files were cut whose turn has not come; what they held is read from a copy, or lost.
+  private func noteCutsOfWaiting() {
+    for number in files.indices.dropFirst().reversed() {
+      let (isCut, before) = files[number].noteContent()
+      guard isCut else { continue }
+      let known = files.map(\.identity)
+      let copy = RotatedFiles.copy(of: before, apartFrom: known, beside: path)
+      let arrival = files[number].arrival
+      files[number].arrival = .truncated(lost: copy == nil ? before.length : 0)
+      guard let copy else { continue }
+      copy.isClosed = true
+      copy.arrival = arrival
+      files.insert(copy, at: number)
+    }
   }
 
   // MARK: Waiting

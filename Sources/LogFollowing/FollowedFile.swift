@@ -99,6 +99,7 @@ final class FollowedFile {
   }
 
   private func advance(by count: Int, in buffer: [UInt8]) {
+    if offset == 0 { head = [] }
     if offset == Int64(head.count) {
       head += buffer[..<min(count, FilePosition.tailLength - head.count)]
     }
@@ -150,7 +151,8 @@ final class FollowedFile {
   func takeOver(_ old: FollowedFile) -> Bool {
     guard old.isNameless else { return false }
     if old.offset > 0 {
-      guard holds(old.tail, before: old.offset) else { return false }
+      // Earlier lines may have been changed.
+      guard holds(old.tail.suffix(Self.comparedLength), before: old.offset) else { return false }
       return seek(to: old.offset, tail: old.tail.count)
     }
     let count = Int(min(old.size, Int64(FilePosition.tailLength)))
@@ -168,8 +170,8 @@ final class FollowedFile {
   }
 
   /// Whether the bytes before a place are these.
-  func holds(_ tail: [UInt8], before place: Int64) -> Bool {
-    bytes(at: place - Int64(tail.count), count: tail.count) == tail
+  func holds(_ tail: some Collection<UInt8>, before place: Int64) -> Bool {
+    bytes(at: place - Int64(tail.count), count: tail.count)?.elementsEqual(tail) == true
   }
 
   /// The size that the file has now.
@@ -177,6 +179,27 @@ final class FollowedFile {
     var status = stat()
     // SAFETY: fstat(2) fills the struct on the stack.
     return unsafe fstat(descriptor, &status) == 0 ? Int64(status.st_size) : 0
+  }
+
+  /// Notes what a file holds whose turn has not come; returns whether it was cut since the last time, and
+  /// what it held then.
+  func noteContent() -> (isCut: Bool, before: Content) {
+    let before = Content(start: head, length: knownSize)
+    knownSize = size
+    let count = Int(min(knownSize, Int64(FilePosition.tailLength)))
+    head = bytes(at: 0, count: count) ?? []
+    return (knownSize < before.length || !head.starts(with: before.start), before)
+  }
+
+  /// What is known of a file of which nothing was given out.
+  struct Content {
+    let start: [UInt8]
+    let length: Int64
+  }
+
+  /// Whether a file holds at least that.
+  func holds(_ content: Content) -> Bool {
+    size >= content.length && holds(content.start, before: Int64(content.start.count))
   }
 
   /// Whether no name is left, as of a file that another one was renamed over.

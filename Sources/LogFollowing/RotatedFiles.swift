@@ -58,9 +58,26 @@ enum RotatedFiles {
   /// The copy of a file that was cut after it was copied, at the place up to which it was read.
   static func copy(of file: FollowedFile, beside path: String) -> FollowedFile? {
     guard !file.tail.isEmpty else { return nil }
-    return open(beside: path).last { copy in
+    func isCopy(_ copy: FollowedFile) -> Bool {
       copy.identity != file.identity && copy.holds(file.tail, before: file.offset)
         && copy.seek(to: file.offset, tail: file.tail.count)
     }
+    if let copy = open(beside: path).last(where: isCopy) { return copy }
+    // It may be compressed at once.
+    guard let newest = names(beside: path).last(where: \.isCompressed),
+      let copy = try? FollowedFile(unpacking: newest.path), isCopy(copy)
+    else { return nil }
+    return copy
+  }
+
+  /// The copy of a file that was cut before anything of it was read: the newest beside it, if that is none of
+  /// those at hand.
+  static func copy(
+    of content: FollowedFile.Content, apartFrom known: [FileIdentity], beside path: String
+  ) -> FollowedFile? {
+    guard let newest = open(beside: path).last, !known.contains(newest.identity),
+      newest.holds(content)
+    else { return nil }
+    return newest
   }
 }

@@ -79,6 +79,9 @@ package final class History {
   }
 
   /// Refuses what cannot be a database before SQLite waits for it or makes it.
+  /// How long the header of a database is.
+  private static let headerLength: Int64 = 100
+
   private static func checkPlace(_ path: String, _ purpose: Purpose) throws(HistoryError) {
     var status = stat()
     // stat(2) reads the path and fills the status during the call.
@@ -98,7 +101,12 @@ package final class History {
         advice: "check the path")
     }
     switch status.st_mode & S_IFMT {
-    case S_IFREG: return
+    case S_IFREG:
+      // SQLite takes a file of a few bytes for an empty one, and would write over it.
+      if 1..<Self.headerLength ~= Int64(status.st_size) {
+        throw HistoryError(
+          path, "this is no history of dnplog", advice: "name another file; it is left alone")
+      }
     case S_IFDIR: throw HistoryError(path, "this is a directory", advice: "name a file in it")
     default:
       throw HistoryError(path, "this is a device or a pipe", advice: "name a file")

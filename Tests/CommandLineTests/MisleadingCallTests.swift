@@ -50,10 +50,10 @@ struct MisleadingCallTests {
   func `a name is no line of a message`(words: String) throws {
     let result = try run("\"$0\" \(words) \"$(printf 'x\\n::error file=a::pwned')\" < /dev/null")
     #expect(!result.errors.contains("\n::"))
-    #expect(result.errors.contains("x\\n::error"))
+    #expect(result.errors.contains("x\\n\\x3a:error"))
     let returning = try run(
       "\"$0\" \(words) \"$(printf 'x\r\n::error file=a::pwned')\" < /dev/null")
-    #expect(returning.errors.contains("x\\r\\n::error"))
+    #expect(returning.errors.contains("x\\r\\n\\x3a:error"))
     #expect(result.exitCode == 2 || result.exitCode == 3)
   }
 

@@ -152,6 +152,47 @@ struct WatchCheckpointTests {
     #expect(try JSONText(watched.output) == JSONText(whole.output))
   }
 
+  /// As of a call that was killed between two writings, with a checkpoint older than the history or of its age.
+  @Test(arguments: ["cp old state", ":"])
+  func `a history counts once what was recorded behind the checkpoint`(restore: String) throws {
+    let directory = try TemporaryDirectory()
+    for (day, name) in [("14", "a"), ("15", "b"), ("16", "c")] {
+      try directory.add(
+        name, Samples.happyCycle.replacing("2025-11-14", with: "2025-11-\(day)"))
+    }
+    let result = try shell(
+      """
+      w() {
+        "$0" watch -q --checkpoint state --history h.db --export prometheus=m.prom --interval 1 \\
+          device.log >> out 2>> errors & child=$!
+      }
+      cat a > device.log
+      w; await 'dnplog_lines_total 19$' m.prom; cp state old
+      mv device.log device.log.1; cat b > device.log
+      await 'dnplog_lines_total 38$' m.prom; kill -KILL $child; wait $child
+      \(restore)
+      cat c >> device.log
+      w; await 'dnplog_lines_total 57$' m.prom; kill -TERM $child; wait $child; echo $?
+      cat errors; "$0" history list h.db | tail -n 1
+      """, in: directory)
+    #expect(result.output == "0\n1 run\n")
+  }
+
+  @Test func `a checkpoint that can no longer be written is told while the log is silent`() throws {
+    let directory = try TemporaryDirectory()
+    try directory.add("device.log", Samples.happyCycle)
+    let result = try WatchTests.shell(
+      """
+      mkdir folder
+      "$0" watch -q --interval 1 --checkpoint folder/state device.log > out 2> errors & child=$!
+      until [ -e folder/state ]; do sleep 0.03; done
+      rm -r folder
+      await 'folder/state: the directory does not exist' errors
+      kill -TERM $child; wait $child; echo $?
+      """, in: directory)
+    #expect(result.output == "2\n")
+  }
+
   @Test func `a checkpoint of other options is not taken`() throws {
     let directory = try TemporaryDirectory()
     try directory.add("device.log", Samples.happyCycle)

@@ -206,7 +206,7 @@ struct WatchTests {
       records.dropLast().map { ($0["event"].string ?? "?", $0.members.map(\.key)) }
     ) { first, _ in first }
     #expect(keys["start"] == ["schema", "event", "time", "input", "resumedAt"])
-    #expect(keys["finding"] == ["schema", "event", "time", "state", "finding"])
+    #expect(keys["finding"] == ["schema", "event", "time", "state", "settledBy", "finding"])
     #expect(keys["cycle"] == ["schema", "event", "time", "state", "before", "cycle"])
     #expect(
       keys["status"] == [
@@ -220,9 +220,9 @@ struct WatchTests {
   // MARK: Silence
 
   /// The log ends where a fetch has begun, an hour ago.
-  @Test(arguments: [("corrected", Samples.happyCycle), ("confirmed", faulty)])
+  @Test(arguments: [("corrected", "10", Samples.happyCycle), ("confirmed", "null", faulty)])
   func `a deadline that passes in silence is marked and a later line decides`(
-    state: String, whole: String
+    state: String, line: String, whole: String
   ) throws {
     let directory = try TemporaryDirectory()
     try directory.add("device.log", Self.lines.prefix(9).joined())
@@ -233,9 +233,9 @@ struct WatchTests {
       touch -d '1 hour ago' device.log
       "$0" watch --interval 1 --tolerance 2s --format ndjson device.log > out & child=$!
       await '"event":"silence"' out
-      await '"state":"by-silence","finding":{"rule":"hints/fetch-has-outcome"' out
+      await '"state":"by-silence","settledBy":null,"finding":{"rule":"hints/fetch-has-outcome"' out
       cat rest.log >> device.log
-      await '"state":"\(state)","finding":{"rule":"hints/fetch-has-outcome"' out
+      await '"state":"\(state)","settledBy":\(line),"finding":{"rule":"hints/fetch-has-outcome"' out
       kill -TERM $child; wait $child
       tail -n 1 out > watched
       mkdir all; cp device.log all; cd all; "$0" validate --format json device.log > ../whole

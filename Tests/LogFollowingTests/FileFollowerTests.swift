@@ -211,6 +211,65 @@ struct FileFollowerTests {
     #expect(reader.notices == [.replaced])
   }
 
+  @Test func `a copy in which an earlier line was changed is not read twice`() throws {
+    let directory = try TemporaryDirectory()
+    let line = String(repeating: "x", count: 99) + "\n"
+    let path = try directory.add("a.log", "one\n" + line + line + line)
+    let reader = try Reader(path)
+    try reader.read()
+    try directory.add("b.log", "two\n" + line + line + line + "three\n")
+    move(directory.path + "/b.log", path)
+    try reader.read(until: "three\n")
+    #expect(reader.text == "one\n" + line + line + line + "three\n")
+  }
+
+  @Test(arguments: [false, true])
+  func `a file that is copied and cut before its turn is read from the copy`(isCopied: Bool) throws
+  {
+    let directory = try TemporaryDirectory()
+    let path = try directory.add("a.log", "one\n")
+    let reader = try Reader(path)
+    try reader.read()
+    move(path, path + ".1")
+    append("two\n", to: path)
+    try reader.read()
+    // The old file is still waited for.
+    #expect(reader.text == "one\n")
+    move(path + ".1", path + ".2")
+    if isCopied { _ = try run("/bin/cp", [path, path + ".1"]) }
+    append("six\n", to: path, mode: O_TRUNC)
+    try reader.read(until: "six\n")
+    #expect(reader.text == (isCopied ? "one\ntwo\nsix\n" : "one\nsix\n"))
+    #expect(reader.notices.contains(.truncated(lost: isCopied ? 0 : 4)))
+  }
+
+  @Test func `a copy that is compressed at once is read`() throws {
+    let directory = try TemporaryDirectory()
+    let path = try directory.add("a.log", "one\n")
+    let reader = try Reader(path)
+    try reader.read()
+    append("two\n", to: path)
+    try directory.add("a.log.1.gz", bytes: gzip(Array("one\ntwo\n".utf8)))
+    append("", to: path, mode: O_TRUNC)
+    append("three\n", to: path)
+    try reader.read(until: "three\n")
+    #expect(reader.text == "one\ntwo\nthree\n")
+  }
+
+  @Test func `a plain file with a compressed one behind it is followed by both`() throws {
+    let directory = try TemporaryDirectory()
+    let path = try directory.add("a.log", "one\n")
+    let reader = try Reader(path)
+    try reader.read()
+    let place = try #require(reader.follower.position())
+    move(path, path + ".2")
+    try directory.add("a.log.1.gz", bytes: gzip(Array("two\n".utf8)))
+    append("three\n", to: path)
+    let later = try Reader(path, from: place)
+    try later.read(until: "three\n")
+    #expect(later.text == "two\nthree\n")
+  }
+
   @Test func `another log that takes the place of the log is read from its start`() throws {
     let directory = try TemporaryDirectory()
     let path = try directory.add("a.log", "head\none\n")

@@ -76,6 +76,23 @@ struct LivePageTests {
     #expect(later.contains { $0.contains("fetch_success or 1 other 15 s overdue") })
   }
 
+  @Test func `a notification is overdue three minutes behind its time, and not without a zone`() {
+    var status = Self.status()
+    status.summary.findings = []
+    status.summary.cycles[0].notificationTime = Self.start + 60_000_000
+    func row(after seconds: Double) -> String {
+      status.silence.seconds = seconds
+      let rows = LivePage.rows(of: status, width: 100, height: 24, isColoured: false)
+      return rows.first { $0.contains("s1: ") } ?? ""
+    }
+    #expect(row(after: 0).contains("notification due in 60 s"))
+    #expect(row(after: 61).contains("notification due now"))
+    #expect(row(after: 239).contains("notification due now"))
+    #expect(row(after: 300).contains("notification 4 min overdue"))
+    status.summary.cycles[0].assumed = ["timezone"]
+    #expect(!row(after: 300).contains("overdue"))
+  }
+
   @Test func `colours are the only sequences on a page`() {
     let plain = LivePage.rows(of: Self.status(), width: 80, height: 24, isColoured: false)
     #expect(!plain.joined().contains("\u{1B}"))

@@ -2,6 +2,9 @@ internal import CDigest
 
 /// A SHA-256 that bytes are added to as they come.
 package struct ContentDigest: Sendable {
+  /// How many bytes a digest has.
+  package static let length = 32
+
   private var context = SHA2_CTX()
 
   package init() {

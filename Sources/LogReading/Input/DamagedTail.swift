@@ -19,7 +19,7 @@ enum DamagedTail {
     of file: borrowing InputFile, from start: Int64, behind count: Int64
   ) -> [UInt8] {
     guard var twin = file.twin(), var inflater = GzipInflater(.zlib) else { return [] }
-    var stored = StoredBytes(ByteWindow(capacity: StoredBytes.size))
+    var stored = StoredBytes(ByteWindow(capacity: StoredBytes.usualSize))
     stored.move(to: start, in: &twin)
     var block = [UInt8](repeating: 0, count: 64 << 10)
     var tail: [UInt8] = []

@@ -39,21 +39,27 @@ package final class InputContent: Sendable {
   /// Goes on behind bytes that a call before added; nil where its state is none.
   package convenience init?(_ member: InputMember, state bytes: [UInt8], lookUp: @escaping LookUp) {
     self.init(member, lookUp: lookUp)
-    guard bytes.count >= 16 else { return nil }
     func number(at start: Int) -> Int64 {
       bytes[start..<(start + 8)].reversed().reduce(0) { $0 << 8 | Int64($1) }
     }
-    let (length, headCount) = (number(at: 0), number(at: 8))
-    guard length >= 0, headCount == min(length, Int64(Self.headLength)),
-      Int64(bytes.count) > 16 + headCount,
-      let digest = ContentDigest(state: Array(bytes[(16 + Int(headCount))...]))
+    // Two lengths, and the one by which it was recorded last with its digest.
+    let fixed = 24 + ContentDigest.length
+    guard bytes.count >= fixed else { return nil }
+    let (length, headCount, marked) = (number(at: 0), number(at: 8), number(at: 16))
+    guard length >= 0, headCount == min(length, Int64(Self.headLength)), marked <= length,
+      Int64(bytes.count) > Int64(fixed) + headCount,
+      let digest = ContentDigest(state: Array(bytes[(fixed + Int(headCount))...]))
     else { return nil }
     state.withLock { state in
       state.length = length
-      state.head = Array(bytes[16..<(16 + Int(headCount))])
+      state.head = Array(bytes[fixed..<(fixed + Int(headCount))])
       state.digest = digest
       // What was recorded of it by then is known for what it was.
       state.beginnings[length] = digest.value
+      if marked >= 0 {
+        state.marked = marked
+        state.beginnings[marked] = Array(bytes[24..<fixed])
+      }
       if headCount == Int64(Self.headLength) { find(&state) }
     }
   }
@@ -71,9 +77,13 @@ package final class InputContent: Sendable {
   package var savedState: [UInt8] {
     state.withLock { state in
       var bytes: [UInt8] = []
-      for number in [state.length, Int64(state.head.count)] {
+      let mark = state.marked.flatMap { length in
+        state.beginnings[length].map { (length: length, digest: $0) }
+      }
+      for number in [state.length, Int64(state.head.count), mark?.length ?? -1] {
         bytes += (0..<8).map { UInt8(truncatingIfNeeded: number >> (8 * $0)) }
       }
+      bytes += mark?.digest ?? [UInt8](repeating: 0, count: ContentDigest.length)
       return bytes + state.head + state.digest.state
     }
   }
@@ -95,7 +105,8 @@ package final class InputContent: Sendable {
   /// Looks up the recorded contents that begin like this one, once its head is known.
   private func find(_ state: inout State) {
     if state.wasLookedUp { return }
-    state.wasLookedUp = true
+    // A head that is still to grow is looked up again.
+    state.wasLookedUp = state.head.count == Self.headLength
     guard let lengths = lookUp(state.head) else {
       state.canBeLookedUp = false
       return
@@ -164,7 +175,7 @@ extension InputContent.State {
     for length in Set(lengths) where length > 0 {
       if length <= Int64(head.count) {
         beginnings[length] = ContentDigest.of(head.span.extracting(0..<Int(length)))
-      } else if length > self.length {
+      } else if length > self.length, !wanted.contains(length) {
         wanted.append(length)
       }
     }

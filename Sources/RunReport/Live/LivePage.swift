@@ -65,7 +65,7 @@ package enum LivePage {
       }
     let reason = summary.reasons.first.map { ": \($0)" } ?? ""
     // What the clock alone says is in no verdict.
-    let rest = silent == 0 ? "" : ", without \(TextLayout.plural(silent, "finding")) by silence"
+    let rest = silent == 0 ? "" : ", and \(TextLayout.plural(silent, "finding")) by silence"
     let word = "\(summary.verdict.word) so far\(rest)"
     // A long reason goes on in a second row, where there is room for it.
     let lines =
@@ -128,10 +128,13 @@ package enum LivePage {
       used.formUnion(own)
       let last = cycle.steps.last { $0.status == .seen }.map { ", after \($0.event)" } ?? ""
       let next = own.first.map { words(of: deadlines[$0], at: now) }
-      let due = own.first.map { deadlines[$0].instant } ?? cycle.notificationTime ?? .max
+      let due = own.first.map { deadlines[$0].instant } ?? cycle.due ?? .max
       let row = LiveRow([
         (nil, "  \(LiveText.name(of: cycle)): "),
-        (due < now ? .doubtful : nil, next ?? notification(of: cycle, at: now)), (.quiet, last),
+        (
+          due < now && cycle.assumed.isEmpty ? .doubtful : nil,
+          next ?? notification(of: cycle, at: now)
+        ), (.quiet, last),
       ])
       rows.append((due, row))
     }
@@ -155,6 +158,9 @@ package enum LivePage {
     guard let time = cycle.notificationTime, !WallClock.lacksYear(time) else {
       return "waits for no deadline"
     }
+    if !cycle.assumed.isEmpty { return "notification due when the time zone of the lines says so" }
+    // It is in time until three minutes behind its time.
+    if let due = cycle.due, time <= now, now <= due { return "notification due now" }
     return "notification \(LiveText.left(until: time, at: now))"
   }
 

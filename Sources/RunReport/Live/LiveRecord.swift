@@ -6,7 +6,8 @@ package enum LiveRecord {
   case start(input: String, resumedAt: Int64?)
   /// Something became of the source.
   case source(change: String, lostBytes: Int64?, message: String)
-  case change(RunChange)
+  /// A change, and the run as it is now.
+  case change(RunChange, RunSummary)
   /// The log has been silent for so many seconds, so that deadlines pass by the clock.
   case silence(seconds: Double)
   /// How the run stands.
@@ -33,8 +34,8 @@ package enum LiveRecord {
     switch self {
     case .start: "start"
     case .source: "source"
-    case .change(.finding): "finding"
-    case .change(.cycle): "cycle"
+    case .change(.finding, _): "finding"
+    case .change(.cycle, _): "cycle"
     case .silence: "silence"
     case .status: "status"
     }
@@ -49,10 +50,12 @@ package enum LiveRecord {
       writer.member("change", change)
       writer.member("lostBytes", lostBytes)
       writer.member("message", message)
-    case .change(.finding(let finding, let state)):
+    case .change(.finding(let finding, let state), let summary):
       writer.member("state", state.rawValue)
+      let proof = state == .corrected ? LiveText.proof(against: finding, in: summary) : nil
+      writer.member("settledBy", proof?.line)
       writer.object("finding") { $0.members(of: finding) }
-    case .change(.cycle(let cycle, let state, let before)):
+    case .change(.cycle(let cycle, let state, let before), _):
       writer.member("state", state.rawValue)
       writer.member("before", before?.rawValue)
       writer.object("cycle") { $0.members(of: cycle) }

@@ -19,8 +19,16 @@ package enum LiveText {
   package static func line(of change: RunChange, in summary: RunSummary) -> Line {
     switch change {
     case .finding(let finding, let state):
-      let proof = state == .corrected ? proof(against: finding, in: summary) : ""
-      return Line(mark(of: finding, state), text(of: finding, in: summary) + proof)
+      guard state == .corrected else {
+        return Line(mark(of: finding, state), text(of: finding, in: summary))
+      }
+      let proof = proof(against: finding, in: summary).map {
+        "line \($0.line) has \($0.event)"
+      }
+      return Line(
+        mark(of: finding, state),
+        "\(head(of: finding, in: summary)): it holds no longer"
+          + (proof.map { ", since \($0)" } ?? "") + " (told before: \(account(of: finding)))")
     case .cycle(let cycle, let state, let before):
       let correction = before.map { " (told before: \(account(of: cycle, as: $0)))" } ?? ""
       let words = "\(name(of: cycle)): \(account(of: cycle, as: cycle.outcome))\(correction)"
@@ -35,13 +43,16 @@ package enum LiveText {
     return outcome == cycle.outcome ? cycle.account : outcome.words
   }
 
-  /// The line that shows what a finding missed, where its cycle has it.
-  private static func proof(against finding: Finding, in summary: RunSummary) -> String {
-    guard let name = finding.scope.cycle else { return "" }
+  /// The first step that shows what a finding missed, where its cycle has it.
+  static func proof(
+    against finding: Finding, in summary: RunSummary
+  ) -> (line: Int64, event: String)? {
+    guard let name = finding.scope.cycle else { return nil }
+    let begin = finding.evidence.first { $0.role == .met }?.line ?? 0
     let steps = summary.cycles.first { $0.names.contains(name) }?.steps ?? []
-    let step = steps.last { $0.status == .seen && finding.missing.contains($0.event) }
-    guard let step, let line = step.line else { return "" }
-    return "; line \(line) settles it (\(step.event))"
+    let proofs = steps.filter { $0.status == .seen && finding.missing.contains($0.event) }
+    let lines = proofs.compactMap { step in step.line.map { (line: $0, event: step.event) } }
+    return lines.filter { $0.line > begin }.min { $0.line < $1.line }
   }
 
   /// Returns whether a change is worth a line: what excuses itself is for those who want all.

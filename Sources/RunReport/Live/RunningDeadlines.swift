@@ -67,7 +67,7 @@ extension RunSummary {
 
 extension CycleSummary {
   /// The last moment at which its notification is in time; nil where nothing tells it.
-  fileprivate var due: Int64? {
+  var due: Int64? {
     assumed.contains("year")
       ? nil : Correlator.due(notification: notificationTime, taskBegin: beginDate)
   }

@@ -31,7 +31,7 @@ enum WatchEvent {
       return detail == .quiet
         ? nil
         : LiveText.Line(
-          "silent", "for \(TextLayout.span(seconds.rounded())): deadlines pass by the clock now")
+          "silent", "for \(TextLayout.span(seconds.rounded())): the clock decides what is due now")
     case .status: return nil
     }
   }
@@ -42,7 +42,7 @@ enum WatchEvent {
     case .start(let bytes): .start(input: name, resumedAt: bytes)
     case .source(let notice):
       .source(change: notice.mark, lostBytes: notice.lostBytes, message: notice.words(of: name))
-    case .change(let change): .change(change)
+    case .change(let change): .change(change, status.summary)
     case .silence(let seconds): .silence(seconds: seconds)
     case .status: .status(status.summary, bytes: status.bytes, silence: status.silence)
     }
@@ -79,8 +79,8 @@ extension SourceNotice {
   /// A sentence for people.
   func words(of name: String) -> String {
     switch self {
-    case .rotated: "another file is \(name) now; the one before was read to its end"
-    case .truncated(0): "\(name) was cut and begins again"
+    case .rotated: "another file has the name \(name) now; the one before was read to its end"
+    case .truncated(0): "\(name) was cut and begins again; no loss is known"
     case .truncated(let lost): "\(name) was cut and begins again; \(Self.words(ofLost: lost))"
     case .shortened(0): "the end of \(name) was cut off; what is added is read"
     case .shortened(let lost):

@@ -36,6 +36,11 @@ struct WatchJudge {
     return max(need, pause - (ContinuousClock.now - last) / .seconds(1))
   }
 
+  /// Whether a deadline has passed by the clock since the last judgement.
+  func isExpired(silence: Double) -> Bool {
+    expiries.first.map { $0 + tolerance <= silence } ?? false
+  }
+
   /// Judges the run, and returns what changed.
   ///
   /// - Parameters:

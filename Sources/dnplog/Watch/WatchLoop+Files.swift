@@ -10,22 +10,28 @@ extension WatchLoop {
   /// Writes the files that are kept up to date.
   func writeIfDue(_ exporter: inout Exporter) throws(Failure) {
     guard ContinuousClock.now >= nextWriting, !judge.isBehind else { return }
+    // The first files are not to say that a log which was silent before is not.
+    guard isSilenceKnown || nextWriting + .seconds(settings.watch.interval) <= .now else { return }
     nextWriting = .now + .seconds(settings.watch.interval)
     var summary = judge.summary
+    var problems: [Problem] = []
+    // First: a run that is recorded is never longer than what a later call goes on from, which would not
+    // know it again.
+    if let problem = saveCheckpoint() { problems.append(problem) }
     if let content, recordedBytes != run.bytesRead, run.bytesRead > 0 {
       recorder?.record(summary, run.evidence, content: content, isLast: false)
       recordedBytes = run.bytesRead
     }
     _ = summary.conclude()
-    var problems = exporter.rewrite(summary, recorder?.counts() ?? .ofRun, shownSilence)
-    if let problem = saveCheckpoint() { problems.append(problem) }
+    problems += exporter.rewrite(summary, recorder?.counts() ?? .ofRun, shownSilence)
     for problem in problems { StandardError.print(problem) }
     try tell([.status])
   }
 
   /// Keeps what was read for a later call; returns what is wrong.
   private func saveCheckpoint() -> Problem? {
-    guard let path = settings.watch.checkpoint, run.bytesRead != savedBytes,
+    guard let path = settings.watch.checkpoint,
+      run.bytesRead != savedBytes || FileStatus.identity(ofFile: path) == nil,
       let place = source.position()
     else { return nil }
     let checkpoint = Checkpoint(

@@ -158,6 +158,9 @@ final class WatchLoop {
     if age > 0 { lastBytes -= .seconds(age) }
   }
 
+  /// Whether it is known how long the log has been silent, and what follows from that.
+  var isSilenceKnown: Bool { isCaughtUp && !judge.isExpired(silence: silence) }
+
   private var silence: Double { (ContinuousClock.now - lastBytes) / .seconds(1) }
 
   private func wait(_ idle: Double) {
