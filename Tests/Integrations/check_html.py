@@ -23,7 +23,7 @@ from playwright.sync_api import sync_playwright
 from hostile import EVIL
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
-CYCLES = 3500
+CYCLES = 3000
 MOST_NODES = 5000
 MOST_BYTES = 1_000_000
 MOST_MILLISECONDS = 1000
