@@ -262,7 +262,12 @@ let package = Package(
         "CommandSyntax", "FuzzBasics", "FuzzDocuments", "FuzzLogs", "FuzzRules", "FuzzRuns",
         "TestSupport", "dnplog",
       ],
-      path: "Tests/Fuzzing", sources: ["Tests", "Targets/Program"], swiftSettings: strict),
+      path: "Tests/Fuzzing",
+      exclude: [
+        "CFuzzer", "Cases", "Driver", "README.md", "Targets/Basics", "Targets/Documents",
+        "Targets/Logs", "Targets/Rules", "Targets/Runs", "run", "seeds.py",
+      ],
+      sources: ["Tests", "Targets/Program"], swiftSettings: strict),
   ]
 )
 

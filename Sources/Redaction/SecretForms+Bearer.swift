@@ -8,7 +8,7 @@ extension SecretForms {
   static func bearer(in text: Span<UInt8>, at index: Int) -> Found? {
     guard let word = skip("bearer", in: text, at: index) else { return nil }
     if index > 0, text[index - 1].isAlphanumeric, !mayBeginWord(text, at: index) { return nil }
-    var gap = Gap(in: text, from: word)
+    let gap = Gap(in: text, from: word)
     if gap.end == word {
       let closed = end(of: isQuote, in: text, from: word)
       let colon = end(of: isBlank, in: text, from: closed)
