@@ -44,7 +44,9 @@ package final class FileFollower: LogSource {
     self.path = path
     changes = FileChanges(isPolling: isPolling)
     do throws(InputError) {
-      files = [try FollowedFile(opening: path)]
+      let file = try FollowedFile(opening: path)
+      _ = file.noteContent()
+      files = [file]
     } catch {
       // It may come to be; anything else is a mistake of who named it.
       guard error.content == .unknown, FileIdentity.of(path: path) == nil else { throw error }
@@ -55,6 +57,14 @@ package final class FileFollower: LogSource {
 
   /// Finds the file of a place, under the name or among those that had it before.
   private func goOn(from place: FilePosition) throws(InputError) {
+    // Of a log that had nothing all came later.
+    if place.tailCount == 0, let since = place.since {
+      files = RotatedFiles.open(since: since, beside: path) + files
+      for file in files.dropFirst() { file.arrival = .rotated }
+      for file in files.dropLast() { file.isClosed = true }
+      if files.last?.identity != FileIdentity.of(path: path) { beginAbsence(isTold: false) }
+      return
+    }
     var all = files
     var index = files.lastIndex { place.fits($0) }
     if index == nil, let rotated = RotatedFiles.open(from: place, beside: path) {
@@ -133,7 +143,7 @@ package final class FileFollower: LogSource {
   private func look() {
     changes.watch(files.first, in: path)
     let identity = FileIdentity.of(path: path)
-    noteCutsOfWaiting()
+    noteCutsOfUnread()
     guard let identity else { return noteAbsence() }
     if files.last?.identity == identity {
       if absence?.isTold == true { notices.append(.present) }
@@ -160,8 +170,8 @@ package final class FileFollower: LogSource {
         notices.append(.present)
       }
       absence = nil
-      // Until its turn comes, what it holds is compared with this.
-      if !files.isEmpty { _ = file.noteContent() }
+      // Until something of it is read, what it holds is compared with this.
+      _ = file.noteContent()
       files.append(file)
     } catch {
       // It may be gone again, or not yet ours to read.
@@ -187,9 +197,12 @@ package final class FileFollower: LogSource {
   private func noteCut(_ file: FollowedFile, unread: Int64, isInPlace: Bool) {
     let place = file.offset
     let copy = RotatedFiles.copy(of: file, beside: path)
-    if copy == nil, !isInPlace, file.goOnAtEnd() {
-      notices.append(.shortened(lost: unread))
-      return
+    if copy == nil, !isInPlace {
+      let shortening = file.goOnShortened()
+      if shortening != .none {
+        notices.append(.shortened(lost: shortening == .known ? unread : nil))
+        return
+      }
     }
     file.restart(isInPlace: isInPlace)
     guard let copy else {
@@ -201,15 +214,17 @@ package final class FileFollower: LogSource {
     files.insert(copy, at: 0)
   }
 
-  /// Notes that files were cut whose turn has not come; what they held is read from a copy, or lost.
-  private func noteCutsOfWaiting() {
-    for number in files.indices.dropFirst().reversed() {
+  /// Notes that files were cut of which nothing was read yet; what they held is read from a copy, or lost.
+  private func noteCutsOfUnread() {
+    for number in files.indices.reversed() where files[number].offset == 0 {
       let (isCut, before) = files[number].noteContent()
       guard isCut else { continue }
       let known = files.map(\.identity)
       let copy = RotatedFiles.copy(of: before, apartFrom: known, beside: path)
       let arrival = files[number].arrival
-      files[number].arrival = .truncated(lost: copy == nil ? before.length : 0)
+      let cut = SourceNotice.truncated(lost: copy == nil ? before.length : 0)
+      // The first one has been announced.
+      if number == 0, copy == nil { notices.append(cut) } else { files[number].arrival = cut }
       guard let copy else { continue }
       copy.isClosed = true
       copy.arrival = arrival

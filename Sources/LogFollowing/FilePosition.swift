@@ -11,6 +11,8 @@ package struct FilePosition: Sendable, Equatable {
   /// The bytes before the place that the digest is of, and the digest.
   package var tailCount: Int
   package var tailDigest: [UInt8]
+  /// When it was noted, in nanoseconds since 1970; of one where nothing was read it tells what came later.
+  package var since: Int64?
 
   package init(device: UInt64, file: UInt64, offset: Int64, tailCount: Int, tailDigest: [UInt8]) {
     self.device = device

@@ -135,15 +135,42 @@ final class FollowedFile {
     knownSize = offset
   }
 
-  /// Goes on at the end of a file that was made shorter, where it still begins as it did; false where it
-  /// does not.
-  func goOnAtEnd() -> Bool {
+  /// How a file goes on that was cut and still begins as it did.
+  enum Shortening: Equatable {
+    /// It holds another content from its start.
+    case none
+    /// Its end was cut off, and what came behind that is read.
+    case known
+    /// Its end was cut off, and nothing shows where: what came behind that may be lost.
+    case unknown
+  }
+
+  /// Goes on in a file that was cut and may begin as it did.
+  func goOnShortened() -> Shortening {
     let size = size
-    let kept = Int(min(Int64(head.count), size))
-    guard kept > 0, size < offset, bytes(at: 0, count: kept) == Array(head[..<kept]) else {
-      return false
+    guard let begin = bytes(at: 0, count: Int(min(Int64(head.count), size))) else { return .none }
+    let same = Self.commonLines(begin, head[...])
+    if same < begin.count { return same > 0 && goOn(at: Int64(same)) ? .known : .none }
+    // Among the last bytes that were read the first that differ stand where it was cut.
+    let start = offset - Int64(tail.count)
+    if size > start, let now = bytes(at: start, count: Int(min(size, offset) - start)) {
+      let same = Self.commonLines(now, tail[...])
+      if same >= Self.comparedLength || same == now.count, goOn(at: start + Int64(same)) {
+        return .known
+      }
     }
-    return seek(to: size, tail: Int(min(size, Int64(FilePosition.tailLength))))
+    return goOn(at: size) ? .unknown : .none
+  }
+
+  /// How many bytes two texts begin with alike, up to the end of a line or of the first of them.
+  private static func commonLines(_ one: [UInt8], _ other: ArraySlice<UInt8>) -> Int {
+    let count = zip(one, other).prefix { $0 == $1 }.count
+    if count == one.count { return count }
+    return one[..<count].lastIndex(of: 0x0A).map { $0 + 1 } ?? 0
+  }
+
+  private func goOn(at place: Int64) -> Bool {
+    seek(to: place, tail: Int(min(place, Int64(FilePosition.tailLength))))
   }
 
   /// Goes on in the place of a file that lost its last name, where this one is a copy of it with more
@@ -240,6 +267,15 @@ extension FileIdentity {
     var status = stat()
     // SAFETY: stat(2) reads the path and fills the struct on the stack.
     return unsafe stat(path, &status) == 0 ? FileIdentity(status) : nil
+  }
+}
+
+extension FilePosition {
+  /// When the file was written that keeps a place, in nanoseconds since 1970; nil where it is not there.
+  package static func written(to path: String) -> Int64? {
+    var status = stat()
+    // SAFETY: stat(2) reads the path and fills the struct on the stack.
+    return unsafe stat(path, &status) == 0 ? status.changedNanoseconds : nil
   }
 }
 

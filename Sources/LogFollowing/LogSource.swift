@@ -38,9 +38,9 @@ package enum SourceNotice: Sendable, Equatable {
   case rotated
   /// The file was cut, and begins again. Of so many bytes it is known that they were lost.
   case truncated(lost: Int64)
-  /// The end of the file was cut off, and it goes on from there. Of so many bytes it is known that they
-  /// were lost before they were read.
-  case shortened(lost: Int64)
+  /// The end of the file was cut off, and it goes on from there. So many bytes were lost before they were
+  /// read; nil where that is not known.
+  case shortened(lost: Int64?)
   /// The file was replaced by a copy of itself, in which the reading goes on.
   case replaced
   /// No file has the name.
@@ -63,7 +63,8 @@ package enum SourceNotice: Sendable, Equatable {
   /// Whether bytes of the log are known to be lost.
   package var isLoss: Bool {
     switch self {
-    case .truncated(let lost), .shortened(let lost): lost > 0
+    case .truncated(let lost): lost > 0
+    case .shortened(let lost): lost != 0
     default: false
     }
   }

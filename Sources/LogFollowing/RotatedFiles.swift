@@ -24,6 +24,17 @@ enum RotatedFiles {
     return nil
   }
 
+  /// Opens the older files of a log that were written to since a time, oldest first; a damaged one is left
+  /// out.
+  static func open(since time: Int64, beside path: String) -> [FollowedFile] {
+    names(beside: path).compactMap { name in
+      guard let file = try? FollowedFile(opening: name.path), file.changed > time else {
+        return nil
+      }
+      return name.isCompressed ? try? FollowedFile(unpacking: name.path) : file
+    }
+  }
+
   /// The paths of the older files of a log, oldest first.
   private static func names(beside path: String) -> [(path: String, isCompressed: Bool)] {
     let stem = RotationName(path: name(of: path)).stem

@@ -194,6 +194,76 @@ struct FileFollowerTests {
     #expect(reader.notices == [.shortened(lost: 0)])
   }
 
+  @Test func `a file whose end was cut off and that has grown since goes on behind the cut`() throws
+  {
+    let directory = try TemporaryDirectory()
+    for (kept, added) in [("one\ntwo\n", "four\n"), ("one\ntwo\n", "fourteen\nfifteen\n")] {
+      let path = try directory.add("a.log", "one\ntwo\nthree\n")
+      let reader = try Reader(path)
+      try reader.read()
+      #expect(unsafe truncate(path, off_t(kept.utf8.count)) == 0)
+      append(added, to: path)
+      try reader.read(until: added)
+      #expect(reader.text == "one\ntwo\nthree\n" + added)
+      #expect(reader.notices == [.shortened(lost: 0)])
+    }
+  }
+
+  @Test(arguments: [1, 400])
+  func `where nothing shows the cut the loss is told and nothing is read twice`(count: Int) throws {
+    let directory = try TemporaryDirectory()
+    let line = String(repeating: "x", count: 99) + "\n"
+    let whole = (100..<300).map { "\($0)" + line }.joined()
+    let path = try directory.add("a.log", whole)
+    let reader = try Reader(path)
+    try reader.read()
+    #expect(unsafe truncate(path, 5150) == 0)
+    append((0..<count).map { "new\($0)" + line }.joined(), to: path)
+    try reader.read { !reader.notices.isEmpty }
+    append("end\n", to: path)
+    try reader.read(until: "end\n")
+    #expect(reader.notices == [.shortened(lost: nil)])
+    #expect(reader.notices.contains { $0.isLoss })
+    #expect(reader.text == whole + "end\n")
+  }
+
+  @Test(arguments: [false, true])
+  func `half a line that is copied and cut before anything was read is not lost`(isCopied: Bool)
+    throws
+  {
+    let directory = try TemporaryDirectory()
+    let path = try directory.add("a.log", "")
+    let reader = try Reader(path)
+    try reader.read()
+    append("half", to: path)
+    try reader.read()
+    if isCopied { _ = try run("/bin/cp", [path, path + ".1"]) }
+    append(" a line\n", to: path, mode: O_TRUNC)
+    try reader.read(until: " a line\n")
+    #expect(reader.text == (isCopied ? "half a line\n" : " a line\n"))
+    #expect(reader.notices == [.truncated(lost: isCopied ? 0 : 4)])
+  }
+
+  @Test func `of a log that had nothing yet all that was rotated since is read`() throws {
+    let directory = try TemporaryDirectory()
+    let path = try directory.add("a.log", "")
+    try directory.add("a.log.4", "older\n")
+    let reader = try Reader(path)
+    try reader.read()
+    var place = try #require(reader.follower.position())
+    usleep(20_000)
+    let mark = try directory.add("mark", "")
+    place.since = FilePosition.written(to: mark)
+    usleep(20_000)
+    try directory.add("a.log.2.gz", bytes: gzip(Array("one\n".utf8)))
+    append("two\n", to: path)
+    _ = try run("/bin/cp", [path, path + ".1"])
+    append("three\n", to: path, mode: O_TRUNC)
+    let later = try Reader(path, from: place)
+    try later.read(until: "three\n")
+    #expect(later.text == "one\ntwo\nthree\n")
+  }
+
   @Test(arguments: [false, true])
   func `a copy that takes the place of the log is not read twice`(isFilled: Bool) throws {
     let directory = try TemporaryDirectory()
@@ -299,7 +369,8 @@ struct FileFollowerTests {
     #expect(later.text == "three\nfour\nfive\n")
     #expect(later.notices == [.rotated, .rotated])
     // The next call goes on behind it.
-    let last = try Reader(path, from: try #require(later.follower.position()))
+    let next = try #require(later.follower.position())
+    let last = try Reader(path, from: next)
     append("six\n", to: path)
     try last.read(until: "six\n")
     #expect(last.text == "six\n")

@@ -9,6 +9,8 @@ struct Checkpoint {
   var place: FilePosition
   /// How many bytes of the log were read.
   var bytes: Int64
+  /// When its file was written, in nanoseconds since 1970.
+  var written: Int64?
   /// The state of what identifies the content for a history; none where there is no history.
   var content: [UInt8]
   /// The state of the run.

@@ -24,7 +24,8 @@ extension Program {
     ],
     examples: [
       Example("Watch a log file.", "dnplog watch device.log"),
-      Example("Watch an Android device.", "adb logcat -v threadtime -v year -v zone | dnplog watch -"),
+      Example(
+        "Watch an Android device.", "adb logcat -v threadtime -v year -v zone | dnplog watch -"),
       Example(
         "Keep metrics up to date, and go on where an earlier call ended.",
         "dnplog watch --checkpoint device.state --export prometheus=device.prom \\\n"

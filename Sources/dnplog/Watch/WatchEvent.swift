@@ -71,7 +71,8 @@ extension SourceNotice {
   /// How many bytes are known to be lost.
   var lostBytes: Int64? {
     switch self {
-    case .truncated(let lost), .shortened(let lost): lost
+    case .truncated(let lost): lost
+    case .shortened(let lost): lost
     default: nil
     }
   }
@@ -83,7 +84,9 @@ extension SourceNotice {
     case .truncated(0): "\(name) was cut and begins again; no loss is known"
     case .truncated(let lost): "\(name) was cut and begins again; \(Self.words(ofLost: lost))"
     case .shortened(0): "the end of \(name) was cut off; what is added is read"
-    case .shortened(let lost):
+    case .shortened(nil):
+      "the end of \(name) was cut off, and other lines came before that was seen: some may be lost"
+    case .shortened(let lost?):
       "the end of \(name) was cut off; \(Self.words(ofLost: lost)); what is added is read"
     case .replaced: "\(name) was replaced by a copy of itself; nothing is read twice"
     case .absent: "there is no \(name); it is waited for"

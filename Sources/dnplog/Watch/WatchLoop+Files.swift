@@ -11,7 +11,9 @@ extension WatchLoop {
   func writeIfDue(_ exporter: inout Exporter) throws(Failure) {
     guard ContinuousClock.now >= nextWriting, !judge.isBehind else { return }
     // The first files are not to say that a log which was silent before is not.
-    guard isSilenceKnown || nextWriting + .seconds(settings.watch.interval) <= .now else { return }
+    guard isSilenceKnown || nextWriting + .seconds(max(5, settings.watch.interval)) <= .now else {
+      return
+    }
     nextWriting = .now + .seconds(settings.watch.interval)
     var summary = judge.summary
     var problems: [Problem] = []

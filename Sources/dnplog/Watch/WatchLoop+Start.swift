@@ -60,9 +60,10 @@ extension WatchLoop {
   /// Reads a checkpoint; nil where there is none yet.
   private static func read(_ path: String, _ input: WatchedInput) throws(Refusal) -> Checkpoint? {
     guard FileStatus.identity(ofFile: path) != nil else { return nil }
-    guard let bytes = try? SmallFile.read(path), let checkpoint = Checkpoint(decoding: bytes) else {
+    guard let bytes = try? SmallFile.read(path), var checkpoint = Checkpoint(decoding: bytes) else {
       throw Refusal(reason: "is damaged, or of another program")
     }
+    checkpoint.written = FilePosition.written(to: path)
     guard checkpoint.name == input.name else {
       throw Refusal(reason: "is of \(checkpoint.name)")
     }
@@ -93,7 +94,9 @@ extension WatchLoop {
       }
     }
     do throws(InputError) {
-      let source = try input.open(isPolling: isPolling, from: checkpoint.place)
+      var place = checkpoint.place
+      place.since = checkpoint.written
+      let source = try input.open(isPolling: isPolling, from: place)
       return Beginning(source: source, run: run, content: content, resumedAt: run.bytesRead)
     } catch {
       throw Refusal(reason: "does not fit: \(error.message)", isGap: true)
