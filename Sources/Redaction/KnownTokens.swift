@@ -28,7 +28,7 @@ enum KnownTokens {
   }
 
   /// Whether two bytes begin one of the prefixes.
-  static func mayLead(_ first: UInt8, _ second: UInt8) -> Bool {
+  private static func mayLead(_ first: UInt8, _ second: UInt8) -> Bool {
     let pair = UInt16(first) << 8 | UInt16(second)
     return switch pair {
     case 0x414B, 0x4153, 0x4149, 0x4150, 0x4147: true  // AK AS AI AP AG

@@ -16,28 +16,7 @@ struct SecretForms {
   /// The run of bytes that was read last as a value: many names may stand in it.
   var valueRun = 0..<0
 
-  @inline(__always)
   mutating func find(in text: Span<UInt8>, at index: Int) -> Found? {
-    Self.mayBegin(text[index], text[index + 1]) ? form(in: text, at: index) : nil
-  }
-
-  /// Whether one of the forms may begin with two bytes: asked of each place of a text, before all else.
-  @inline(__always)
-  private static func mayBegin(_ first: UInt8, _ second: UInt8) -> Bool {
-    switch first {
-    case UInt8(ascii: "="), UInt8(ascii: ":"): true
-    case UInt8(ascii: "-"): second == first
-    default:
-      switch (first | 0x20, second | 0x20) {
-      case (UInt8(ascii: "e"), UInt8(ascii: "y")), (UInt8(ascii: "b"), UInt8(ascii: "e")),
-        (UInt8(ascii: "a"), UInt8(ascii: "p")), (UInt8(ascii: "d"), UInt8(ascii: "i")):
-        true
-      default: KnownTokens.mayLead(first, second)
-      }
-    }
-  }
-
-  private mutating func form(in text: Span<UInt8>, at index: Int) -> Found? {
     let byte = text[index]
     switch byte | 0x20 {
     case UInt8(ascii: "e"):

@@ -78,10 +78,10 @@ package final class History {
     }
   }
 
-  /// Refuses what cannot be a database before SQLite waits for it or makes it.
   /// How long the header of a database is.
   private static let headerLength: Int64 = 100
 
+  /// Refuses what cannot be a database before SQLite waits for it or makes it.
   private static func checkPlace(_ path: String, _ purpose: Purpose) throws(HistoryError) {
     var status = stat()
     // stat(2) reads the path and fills the status during the call.

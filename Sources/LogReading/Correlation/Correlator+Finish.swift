@@ -36,8 +36,10 @@ extension Correlator {
     }
     for slot in deliveryWindows.windows.indices where deliveryWindows.windows[slot].isOpen {
       let window = deliveryWindows.windows[slot]
-      let end = windowEnd(
-        window, isDone: window.cycle >= 0 && isSettled(cycleBook[window.cycle]))
+      let isDone =
+        window.cycle >= 0
+        && (cycleBook[window.cycle].isDelivered || cycleBook[window.cycle].isSuppressed)
+      let end = windowEnd(window, isDone: isDone)
       if end == .cut { cutCycles.insert(window.cycle) }
       closeDelivery(Int32(slot), end: end)
     }
@@ -69,11 +71,9 @@ extension Correlator {
     notification.map { $0 &+ deliveryTolerance } ?? taskBegin.map { $0 &+ longestLead }
   }
 
-  /// Whether a line says that the notification was shown, or that it will not be.
-  private func isSettled(_ cycle: Cycle) -> Bool { cycle.isDelivered || cycle.isSuppressed }
-
   private func cycleEnd(_ cycle: Cycle) -> ScopeEnd {
-    if cycle.isFinished || isSettled(cycle) { return .complete }
+    // That it will not be shown is an end too.
+    if cycle.isFinished || cycle.isSuppressed { return .complete }
     // Of a call whose beginning is cut off nobody knows when its notification is due.
     if cycle.isHeadCut, cycle.notificationTime == nil, cycle.beginDate == nil { return .open }
     if let due = Self.due(notification: cycle.notificationTime, taskBegin: cycle.beginDate) {

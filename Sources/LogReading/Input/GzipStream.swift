@@ -61,8 +61,6 @@ struct GzipStream: ~Copyable {
     static let trialInput = 4 << 10
     /// The most searches: chance makes one false candidate in 16 MiB, a hostile file makes many.
     static let searches = 1000
-    /// The number of bytes behind a member that tell whether they are text.
-    static let textSample = 64
     /// The most bytes that one byte of deflate data can yield.
     static let bestRatio: Int64 = 1032
     /// How far a stated length may be from what was decoded of broken codes.
@@ -200,14 +198,14 @@ struct GzipStream: ~Copyable {
 
   /// Zeros fill up blocks on tape and disk; anything else but a member is garbage.
   private mutating func readPadding(from file: inout InputFile) throws(InputError) {
-    stored.window.removeFirst(leadingZeros)
+    stored.window.removeFirst(stored.leadingZeros)
     if stored.window.pending.isEmpty {
       if try !stored.readMore(from: &file) { phase = .finished }
       return
     }
     let isWhole = try stored.ensure(GzipHeader.magic.count, from: &file)
     if !GzipHeader.mayBegin(stored.window.pendingBytes) {
-      let reason = Reason.garbage(at: stored.position, isText: isTextPending)
+      let reason = Reason.garbage(at: stored.position, isText: stored.isText)
       // The trailer of a bad member may have been taken from the middle of the next one.
       if !isLastMemberSound { stored.window.restore(rewindLength) }
       phase = .search(reason)
@@ -216,25 +214,6 @@ struct GzipStream: ~Copyable {
     } else {
       endTruncated()
     }
-  }
-
-  /// Whether the next bytes are words, unlike packed data.
-  private var isTextPending: Bool {
-    let bytes = stored.window.pendingBytes
-    for index in 0..<min(bytes.count, Limits.textSample) {
-      switch bytes[index] {
-      case 0x09...0x0D, 0x20..<0x7F: continue
-      default: return false
-      }
-    }
-    return true
-  }
-
-  private var leadingZeros: Int {
-    let bytes = stored.window.pendingBytes
-    var zeros = 0
-    while zeros < bytes.count, bytes[zeros] == 0 { zeros += 1 }
-    return zeros
   }
 
   // MARK: Members inflated before their turn

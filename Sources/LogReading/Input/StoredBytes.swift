@@ -4,6 +4,8 @@ struct StoredBytes: ~Copyable {
   /// The bytes kept to search again for a member: codes misread behind lost bytes may run over the
   /// next member's header.
   static let history = 32 << 10
+  /// The number of bytes behind a member that tell whether they are text.
+  private static let textSample = 64
 
   var window: ByteWindow
   /// The offset in the file of the window's first byte.
@@ -75,5 +77,24 @@ struct StoredBytes: ~Copyable {
       index = found + 1
     }
     return bytes.count
+  }
+
+  /// Whether the next bytes are words, unlike packed data.
+  var isText: Bool {
+    let bytes = window.pendingBytes
+    for index in 0..<min(bytes.count, Self.textSample) {
+      switch bytes[index] {
+      case 0x09...0x0D, 0x20..<0x7F: continue
+      default: return false
+      }
+    }
+    return true
+  }
+
+  var leadingZeros: Int {
+    let bytes = window.pendingBytes
+    var zeros = 0
+    while zeros < bytes.count, bytes[zeros] == 0 { zeros += 1 }
+    return zeros
   }
 }
