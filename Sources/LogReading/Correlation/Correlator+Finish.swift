@@ -36,10 +36,8 @@ extension Correlator {
     }
     for slot in deliveryWindows.windows.indices where deliveryWindows.windows[slot].isOpen {
       let window = deliveryWindows.windows[slot]
-      let isDone =
-        window.cycle >= 0
-        && (cycleBook[window.cycle].isDelivered || cycleBook[window.cycle].isSuppressed)
-      let end = windowEnd(window, isDone: isDone)
+      let end = windowEnd(
+        window, isDone: window.cycle >= 0 && cycleBook[window.cycle].isDelivered)
       if end == .cut { cutCycles.insert(window.cycle) }
       closeDelivery(Int32(slot), end: end)
     }
@@ -72,8 +70,7 @@ extension Correlator {
   }
 
   private func cycleEnd(_ cycle: Cycle) -> ScopeEnd {
-    // That it will not be shown is an end too.
-    if cycle.isFinished || cycle.isSuppressed { return .complete }
+    if cycle.isFinished { return .complete }
     // Of a call whose beginning is cut off nobody knows when its notification is due.
     if cycle.isHeadCut, cycle.notificationTime == nil, cycle.beginDate == nil { return .open }
     if let due = Self.due(notification: cycle.notificationTime, taskBegin: cycle.beginDate) {
