@@ -59,7 +59,7 @@ package final class FileFollower: LogSource {
   private func goOn(from place: FilePosition) throws(InputError) {
     // Of a log that had nothing all came later.
     if place.tailCount == 0, let since = place.since {
-      files = RotatedFiles.open(since: since, beside: path) + files
+      files = RotatedFiles.open(place.identity, since: since, beside: path) + files
       for file in files.dropFirst() { file.arrival = .rotated }
       for file in files.dropLast() { file.isClosed = true }
       if files.last?.identity != FileIdentity.of(path: path) { beginAbsence(isTold: false) }

@@ -84,6 +84,8 @@ final class FollowedFile {
     let time = status.changedNanoseconds
     defer { changed = time }
     if size < offset { return .truncated(unread: max(0, knownSize - offset), isInPlace: false) }
+    // Half a line that waited for its other half is gone.
+    if size < knownSize { return .truncated(unread: knownSize - size, isInPlace: false) }
     // Looked at behind the read: were it cut before, these bytes would not be there any more.
     if count > 0 || time != changed, let isInPlace = lossOfTail() {
       return .truncated(unread: max(0, knownSize - offset), isInPlace: isInPlace)
@@ -141,14 +143,17 @@ final class FollowedFile {
     case none
     /// Its end was cut off, and what came behind that is read.
     case known
-    /// Its end was cut off, and nothing shows where: what came behind that may be lost.
+    /// Its end was cut off, and nothing shows where: what came behind that, if anything did, is lost.
     case unknown
   }
 
   /// Goes on in a file that was cut and may begin as it did.
   func goOnShortened() -> Shortening {
     let size = size
-    guard let begin = bytes(at: 0, count: Int(min(Int64(head.count), size))) else { return .none }
+    guard size > 0, let begin = bytes(at: 0, count: Int(min(Int64(head.count), size))) else {
+      return .none
+    }
+    knownSize = size
     let same = Self.commonLines(begin, head[...])
     if same < begin.count { return same > 0 && goOn(at: Int64(same)) ? .known : .none }
     // Among the last bytes that were read the first that differ stand where it was cut.

@@ -24,13 +24,15 @@ enum RotatedFiles {
     return nil
   }
 
-  /// Opens the older files of a log that were written to since a time, oldest first; a damaged one is left
-  /// out.
-  static func open(since time: Int64, beside path: String) -> [FollowedFile] {
+  /// Opens the file of a place where nothing was read yet, and those that were written to since, oldest
+  /// first; a damaged one is left out.
+  static func open(
+    _ identity: FileIdentity, since time: Int64, beside path: String
+  ) -> [FollowedFile] {
     names(beside: path).compactMap { name in
-      guard let file = try? FollowedFile(opening: name.path), file.changed > time else {
-        return nil
-      }
+      guard let file = try? FollowedFile(opening: name.path),
+        file.changed > time || file.identity == identity
+      else { return nil }
       return name.isCompressed ? try? FollowedFile(unpacking: name.path) : file
     }
   }
@@ -86,8 +88,11 @@ enum RotatedFiles {
   static func copy(
     of content: FollowedFile.Content, apartFrom known: [FileIdentity], beside path: String
   ) -> FollowedFile? {
-    guard let newest = open(beside: path).last, !known.contains(newest.identity),
-      newest.holds(content)
+    guard let name = names(beside: path).last,
+      let newest =
+        try? name.isCompressed
+        ? FollowedFile(unpacking: name.path) : FollowedFile(opening: name.path),
+      !known.contains(newest.identity), newest.holds(content)
     else { return nil }
     return newest
   }

@@ -199,6 +199,7 @@ struct WatchCheckpointTests {
     let result = try shell(
       """
       watch; await '"event":"status"' out; kill -TERM $child; wait $child
+      : > out
       "$0" watch --strict --checkpoint state --interval 1 --format ndjson device.log > out & child=$!
       await '"event":"status"' out; kill -TERM $child; wait $child
       """, in: directory)

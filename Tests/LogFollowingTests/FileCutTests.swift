@@ -35,6 +35,34 @@ struct FileCutTests {
     #expect(reader.text == "one\na much longer line\n")
   }
 
+  @Test(arguments: [3, 300])
+  func `a file that is seen empty begins again without a loss`(count: Int) throws {
+    let directory = try TemporaryDirectory()
+    let whole = (0..<count).map { "line number \($0) of many\n" }.joined()
+    let path = try directory.add("a.log", whole)
+    let reader = try Reader(path)
+    try reader.read()
+    append("", to: path, mode: O_TRUNC)
+    try reader.read { !reader.notices.isEmpty }
+    append("new\n", to: path)
+    try reader.read(until: "new\n")
+    #expect(reader.text == whole + "new\n")
+    #expect(reader.notices == [.truncated(lost: 0)])
+  }
+
+  @Test func `half a line that is cut off is told`() throws {
+    let directory = try TemporaryDirectory()
+    let path = try directory.add("a.log", "one\nhalf")
+    let reader = try Reader(path)
+    try reader.read()
+    #expect(unsafe truncate(path, 4) == 0)
+    try reader.read { !reader.notices.isEmpty }
+    append("two\n", to: path)
+    try reader.read(until: "two\n")
+    #expect(reader.text == "one\ntwo\n")
+    #expect(reader.notices == [.shortened(lost: 4)])
+  }
+
   @Test func `a file whose end is cut off goes on from there`() throws {
     let directory = try TemporaryDirectory()
     let path = try directory.add("a.log", "one\ntwo\nthree\n")
@@ -98,9 +126,10 @@ struct FileCutTests {
     #expect(reader.notices == [.truncated(lost: isCopied ? 0 : 4)])
   }
 
-  @Test(arguments: [false, true])
-  func `a file that is copied and cut before its turn is read from the copy`(isCopied: Bool) throws
-  {
+  @Test(arguments: [false, true], [false, true])
+  func `a file that is copied and cut before its turn is read from the copy`(
+    isCopied: Bool, isCompressed: Bool
+  ) throws {
     let directory = try TemporaryDirectory()
     let path = try directory.add("a.log", "one\n")
     let reader = try Reader(path)
@@ -112,6 +141,7 @@ struct FileCutTests {
     #expect(reader.text == "one\n")
     move(path + ".1", path + ".2")
     if isCopied { _ = try run("/bin/cp", [path, path + ".1"]) }
+    if isCopied, isCompressed { _ = try run("/bin/gzip", [path + ".1"]) }
     append("six\n", to: path, mode: O_TRUNC)
     try reader.read(until: "six\n")
     #expect(reader.text == (isCopied ? "one\ntwo\nsix\n" : "one\nsix\n"))

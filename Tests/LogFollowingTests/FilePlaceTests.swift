@@ -32,6 +32,21 @@ struct FilePlaceTests {
     #expect(later.text == "one\ntwo\nthree\n")
   }
 
+  @Test func `half a line that was renamed while nobody looked is not lost`() throws {
+    let directory = try TemporaryDirectory()
+    let path = try directory.add("a.log", "half")
+    let reader = try Reader(path)
+    try reader.read()
+    var place = try #require(reader.follower.position())
+    usleep(20_000)
+    place.since = FilePosition.written(to: try directory.add("mark", ""))
+    move(path, path + ".1")
+    append(" a line\n", to: path)
+    let later = try Reader(path, from: place)
+    try later.read(until: " a line\n")
+    #expect(later.text == "half a line\n")
+  }
+
   @Test func `a plain file with a compressed one behind it is followed by both`() throws {
     let directory = try TemporaryDirectory()
     let path = try directory.add("a.log", "one\n")

@@ -85,7 +85,7 @@ extension SourceNotice {
     case .truncated(let lost): "\(name) was cut and begins again; \(Self.words(ofLost: lost))"
     case .shortened(0): "the end of \(name) was cut off; what is added is read"
     case .shortened(nil):
-      "the end of \(name) was cut off, and other lines came before that was seen: some may be lost"
+      "the end of \(name) was cut off, and nothing shows where: lines that came behind the cut may be lost"
     case .shortened(let lost?):
       "the end of \(name) was cut off; \(Self.words(ofLost: lost)); what is added is read"
     case .replaced: "\(name) was replaced by a copy of itself; nothing is read twice"
