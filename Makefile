@@ -15,7 +15,7 @@ help:
 	@echo "make test    check the format, build everything, run all tests, count instructions"
 	@echo "make check   check the format and run the quick tests: two minutes where all is built"
 	@echo "make test-integrations  run it beside the programs that it works with (ONLY=html,ci for some)"
-	@echo "make sanitize  run all tests under address, undefined and thread checks (ONLY=thread for one)"
+	@echo "make sanitize  run all tests under address and thread checks (ONLY=thread for one)"
 	@echo "make coverage  run all tests and tell how much of each module they run"
 	@echo "make fuzz    run the readers on hostile bytes (TIME=60 seconds each, ONLY=lines,json for some)"
 	@echo "make build   build $(DNPLOG)"

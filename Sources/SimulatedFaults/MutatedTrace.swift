@@ -59,15 +59,13 @@ struct MutatedTrace {
         trace.records[record][field] = replaced(value, by: replacement, random: &random)
       }
       return record
+    case .become(let event, let values):
+      trace.records[record] = other(event, values)
+      return record
     case .insert(let event, let values, let length, let isObject):
-      var new = trace.records[record]
-      new.event = event
+      var new = other(event, values)
       new.isObject = isObject
-      (new.jsonName, new.tag, new.level) = (isObject ? Self.recordNames[event] : nil, nil, nil)
-      new.jsonFields = []
-      new.fields = values.fields.compactMap { field in
-        context.value(of: field.value).map { TraceField(name: field.name, value: $0) }
-      }
+      new.jsonName = isObject ? Self.recordNames[event] : nil
       new.time += length
       return (0..<Int64.second).contains(length) ? insertBehind(new) : insert(new, from: 0)
     case .record(let field, let replacement):
@@ -92,6 +90,18 @@ struct MutatedTrace {
       new.time += 5 * .millisecond
       return insertBehind(new)
     }
+  }
+
+  /// Another event with those values, at the time and place of the record.
+  private func other(_ event: String, _ values: MutationRow.Values) -> TraceRecord {
+    var new = trace.records[record]
+    new.event = event
+    new.isObject = false
+    (new.jsonName, new.tag, new.level, new.jsonFields) = (nil, nil, nil, [])
+    new.fields = values.fields.compactMap { field in
+      context.value(of: field.value).map { TraceField(name: field.name, value: $0) }
+    }
+    return new
   }
 
   /// Puts a new record right behind the one that is changed.

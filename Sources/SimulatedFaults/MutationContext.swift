@@ -92,7 +92,7 @@ struct MutationContext {
   private func isPossible(_ change: MutationRow.Change) -> Bool {
     switch change {
     case .drop, .duplicate: true
-    case .insert(_, let values, _, _):
+    case .insert(_, let values, _, _), .become(_, let values):
       values.fields.allSatisfy { value(of: $0.value) != nil }
     case .record(let field, _): trace.records[record][member: field] != nil
     case .artifact: RunArtifact(of: group, in: trace) != nil

@@ -12,6 +12,8 @@ package struct MutationRow: Sendable {
     case delay(past: String, by: Int64)
     case rekey(String, Replacement)
     case alter(String, Replacement)
+    /// That event with those values comes in place of the record.
+    case become(String, Values)
     /// That event with those values comes so many microseconds behind the record.
     case insert(String, Values, after: Int64 = 5 * .millisecond, isObject: Bool = false)
     /// The same comes as a record in JSON behind the record, with another value in that member.
@@ -196,7 +198,7 @@ package struct MutationRow: Sendable {
     case .duplicate: .duplicate
     case .delay: .delay
     case .rekey: .rekey
-    case .alter: .alter
+    case .alter, .become: .alter
     case .insert, .record, .artifact: .insert
     }
   }
@@ -204,7 +206,7 @@ package struct MutationRow: Sendable {
   /// Returns the event that is spoiled: the inserted one, or that of the record.
   package func target(at record: TraceRecord) -> String {
     switch change {
-    case .insert(let event, _, _, _): event
+    case .insert(let event, _, _, _), .become(let event, _): event
     case .artifact: RunArtifact.event
     default: record.event
     }
@@ -225,6 +227,7 @@ package struct MutationRow: Sendable {
     var words = [mutation.rawValue]
     switch change {
     case .insert(let inserted, _, _, _): words += [inserted, "after"]
+    case .become(let other, _): words += [other, "for"]
     case .record: words += ["record", "after"]
     case .artifact: words += ["artifact", "after"]
     default: break
@@ -249,6 +252,7 @@ package struct MutationRow: Sendable {
     case .delay(let other, _): "\(event) comes late, behind \(other)."
     case .rekey(let field, _): "\(field) of \(event) names something else."
     case .alter(let field, _): "\(field) of \(event) is wrong."
+    case .become(let other, _): "\(other) is there in place of \(event)."
     case .insert(let inserted, _, _, _): "\(inserted) is there behind \(event)."
     case .record(let field, _): "\(field) of the record in JSON of \(event) is wrong."
     case .artifact(let mistake): "The artifact of the test run is wrong: \(mistake.rawValue)."

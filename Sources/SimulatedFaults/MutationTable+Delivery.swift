@@ -75,6 +75,18 @@ extension MutationTable {
       "notification_delivered", .drop, if: [.with(["cycle_complete"])], .inconclusive, ["LOG-44"]),
     MutationRow(
       "notification_delivered", .swap(with: "notification_built"), .breaks, ["SEQ-07"]),
+    MutationRow(
+      "notification_delivered", .become("notification_suppressed", ["reason": "unknown"]),
+      as: "unexplained", if: [.uncounted("reportedUsed")], .inconclusive, ["INJ-22", "SEQ-07"],
+      cycle: .becomes(.notDelivered)),
+    MutationRow(
+      "notification_delivered", .become("notification_suppressed", ["reason": "too_late"]),
+      as: "late", if: [.uncounted("reportedUsed")], .inconclusive, ["SEQ-07"],
+      cycle: .becomes(.notDelivered)),
+    MutationRow(
+      "notification_delivered", .become("notification_suppressed", ["reason": "content_missing"]),
+      as: "contradicted", if: [.with(["content_cached"]), .uncounted("reportedUsed")], .breaks,
+      ["HNT-33", "HNT-47"], needs: [.text, .times], cycle: .becomes(.notDelivered)),
     MutationRow("notification_delivered", .duplicate, .breaks, ["SCH-09"], needs: twice),
     MutationRow(
       "notification_delivered", .delay(past: "delivery_prepare", by: 200 * .second),

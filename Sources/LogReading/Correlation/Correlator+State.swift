@@ -163,7 +163,9 @@ extension Correlator {
       cycleBook[slot].isDelivered = true
       if event.delivery >= 0 { deliveryWindows[event.delivery].isCompleted = true }
       finished(slot, event)
-    case .suppressed: cycleBook[slot].isSuppressed = true
+    case .suppressed:
+      cycleBook[slot].isSuppressed = true
+      if store.isWord("cancelled", known.reason, event) { cycleBook[slot].isCancelled = true }
     case .cycleComplete:
       cycleBook[slot].isSummarised = true
       cycleBook[slot].summaryUsedCached = store.flag(known.usedCached, event)

@@ -97,7 +97,7 @@ package struct Cycle: Sendable, Codable {
   package var isTaskLost = false
   /// The task was taken back, and nothing submitted it again.
   package var isTaskCancelled = false
-  /// All notifications were taken back, and this one was not scheduled again.
+  /// It was taken back, alone or with all others, and not scheduled again.
   package var isCancelled = false
   /// Its schedule was stored for another time before it was due.
   package var isMoved = false

@@ -90,9 +90,10 @@ extension Cycle {
       < (other.notificationTime ?? other.beginDate ?? .max, other.number)
   }
 
-  /// What it came to; nil while it is not at its end.
+  /// What it came to; nil while it is not at its end, and where it ended without a notification:
+  /// a summary then tells of none.
   package var ending: CycleValues.Ending? {
-    guard isFinished else { return nil }
+    guard isFinished, isDelivered || !isSuppressed else { return nil }
     return usesCache ? .usedPrefetch : hasPrefetch ? .fallback : .delivered
   }
 
