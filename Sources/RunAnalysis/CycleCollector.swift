@@ -242,8 +242,8 @@ struct CycleCollector {
     if let ending = cycle.ending { return CycleSummary.Outcome(ending) }
     // What was dropped to bound memory may have gone on.
     if end != .complete { return .open }
-    let isExcused = cycle.isCancelled || marks.contains { $0.outcome == .excused }
-    return isExcused ? .excused : .notDelivered
+    if cycle.isCancelled || marks.contains(where: { $0.outcome == .excused }) { return .excused }
+    return cycle.unloggedEnding.map(CycleSummary.Outcome.init) ?? .notDelivered
   }
 
   private func fill(

@@ -1,7 +1,7 @@
 // What the stations tell of the run.
 extension Correlator {
   @inlinable package var clock: ClockResolver {
-    _read { yield times.resolver }
+    get { times.resolver }
     _modify { yield &times.resolver }
   }
   /// How many events are judged.
@@ -21,11 +21,11 @@ extension Correlator {
   package var inheritsWork: Bool { processes.inheritsWork }
   package var segmentCount: Int32 { processes.count }
   package var kills: [Kill] { processes.ends.kills }
-  @inlinable package var cycles: [Cycle] { _read { yield cycleBook.cycles } }
+  @inlinable package var cycles: [Cycle] { cycleBook.cycles }
   package var closedCycles: Int { cycleBook.closed }
   package var evictedCycles: Int { cycleBook.evicted }
-  @inlinable package var executions: [Window] { _read { yield executionWindows.windows } }
-  @inlinable package var deliveries: [Window] { _read { yield deliveryWindows.windows } }
+  @inlinable package var executions: [Window] { executionWindows.windows }
+  @inlinable package var deliveries: [Window] { deliveryWindows.windows }
   package var clockSteps: Int { times.steps }
   package var runsBackward: Bool { times.runsBackward }
   package var firstTime: Int64? { times.first }

@@ -165,7 +165,10 @@ extension Correlator {
       finished(slot, event)
     case .suppressed:
       cycleBook[slot].isSuppressed = true
-      if store.isWord("cancelled", known.reason, event) { cycleBook[slot].isCancelled = true }
+      if store.isWord("permission_revoked", known.reason, event) {
+        cycleBook[slot].isForbidden = true
+      }
+    case .interaction: cycleBook[slot].isActedOn = true
     case .cycleComplete:
       cycleBook[slot].isSummarised = true
       cycleBook[slot].summaryUsedCached = store.flag(known.usedCached, event)

@@ -97,7 +97,7 @@ package struct Cycle: Sendable, Codable {
   package var isTaskLost = false
   /// The task was taken back, and nothing submitted it again.
   package var isTaskCancelled = false
-  /// It was taken back, alone or with all others, and not scheduled again.
+  /// All notifications were cancelled, and this one was not scheduled again.
   package var isCancelled = false
   /// Its schedule was stored for another time before it was due.
   package var isMoved = false
@@ -124,6 +124,10 @@ package struct Cycle: Sendable, Codable {
   package var isDelivered = false
   /// It was not shown, as the plugin said.
   var isSuppressed = false
+  /// It was not shown for lack of permission, as the plugin said.
+  package var isForbidden = false
+  /// The user acted on it, so it was shown.
+  var isActedOn = false
   /// The event that delivered it, or summed it up where no line tells of the delivery.
   package var finishedSequence: Int64?
   /// The id of its content, as the record of its prefetch gives it.

@@ -93,8 +93,15 @@ extension Cycle {
   /// What it came to; nil while it is not at its end, and where it ended without a notification:
   /// a summary then tells of none.
   package var ending: CycleValues.Ending? {
-    guard isFinished, isDelivered || !isSuppressed else { return nil }
-    return usesCache ? .usedPrefetch : hasPrefetch ? .fallback : .delivered
+    guard isDelivered || isSummarised && !isSuppressed && !isCancelled else { return nil }
+    return shownWith
+  }
+
+  /// What a notification is shown with that the user acted on, though no line tells of its delivery.
+  package var unloggedEnding: CycleValues.Ending? { isActedOn ? shownWith : nil }
+
+  private var shownWith: CycleValues.Ending {
+    usesCache ? .usedPrefetch : hasPrefetch ? .fallback : .delivered
   }
 
   /// The span between two instants; nil where one is not known or the numbers of a log are absurd.

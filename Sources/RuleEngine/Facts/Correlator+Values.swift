@@ -40,6 +40,8 @@ extension Correlator {
     case .moved: flag(cycles[slot].isMoved, slot)
     case .taskLost: flag(cycles[slot].isTaskLost, slot)
     case .taskKilled: flag(cycles[slot].isTaskKilled, slot)
+    case .cancelled: flag(cycles[slot].isCancelled, slot)
+    case .forbidden: flag(cycles[slot].isForbidden, slot)
     }
   }
 

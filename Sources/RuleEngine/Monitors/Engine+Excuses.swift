@@ -139,6 +139,7 @@ extension Engine {
     case .usedCached: cycle.step(.cacheUsed) ?? cycle.step(.cacheHit)
     case .failureReason, .fetchFailed: cycle.step(.fetchFailure) ?? cycle.step(.completed)
     case .completed: cycle.step(.completed)
+    case .forbidden: cycle.step(.suppressed)
     case .delivered: cycle.step(.delivered) ?? cycle.step(.cycleComplete)
     case .submitFailed: cycle.step(.submitFailed)
     case .prefetchDisabled: cycle.step(.prefetchDisabled)

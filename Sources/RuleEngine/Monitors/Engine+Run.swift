@@ -45,9 +45,7 @@ extension Engine {
 extension Engine {
   package var eventCount: Int64 { facts.correlator.judgedCount }
   /// How lines without a year or a zone were read.
-  package var clock: ClockResolver {
-    _read { yield facts.correlator.clock }
-  }
+  package var clock: ClockResolver { facts.correlator.clock }
   /// What lines leave out of their times, and nothing tells.
   package var openGaps: TimeGaps { facts.correlator.clock.openGaps }
   /// How many events lie before and behind the part that is judged, and the instants of its bounds.

@@ -104,7 +104,7 @@ extension EnvironmentState {
     switch role.part {
     case .delivered, .cycleComplete, .contentCached: return .endOfFault
     case .submitFailed, .appState, .appLaunch, .register, .startup, .reboot, .timezoneNoted,
-      .permissionDenied, .suppressed:
+      .permissionDenied:
       return .anything
     default: break
     }
@@ -192,7 +192,7 @@ extension EnvironmentState {
       if self[.fault] == .string("cache_corrupt") { self[.fault] = .missing }
     } else if kind == known.faultInjected {
       takeFault(event, correlator)
-    } else if part == .permissionDenied || isRevoked(event, correlator) {
+    } else if part == .permissionDenied {
       self[.notificationPermission] = .string("denied")
     }
     if part == .submit || part == .scheduled { self[.taskAsked] = .bool(true) }
@@ -228,14 +228,6 @@ extension EnvironmentState {
   private mutating func noteZoneChange(_ event: ScopedEvent) {
     self[.zoneChanged] = .bool(true)
     if event.event.timeGaps.contains(.zone) { self[.zoneUnknown] = .bool(true) }
-  }
-
-  /// Whether the plugin says that a notification was not shown for want of permission.
-  private func isRevoked(_ event: ScopedEvent, _ correlator: borrowing Correlator) -> Bool {
-    guard event.part == .suppressed,
-      let field = correlator.store.field(correlator.known.reason, of: event)
-    else { return false }
-    return correlator.store.text(of: field, in: event) == "permission_revoked"
   }
 
   private mutating func takeFault(_ event: ScopedEvent, _ correlator: borrowing Correlator) {

@@ -76,7 +76,8 @@ public enum EventPart: UInt8, CaseIterable, Sendable, Codable {
   case handler, resolved, fetchStart, httpRequest, fetchSuccess, fetchFailure
   case contentCached, contentHash, cacheWriteFailed, storageUnavailable
   case expirationSet, expired, fetchCancelled, completed
-  case prepare, cacheHit, cacheUsed, cacheMiss, built, delivered, suppressed, cacheState
+  case prepare, cacheHit, cacheUsed, cacheMiss, built, delivered, suppressed, interaction
+  case cacheState
   case cycleComplete
   case fetcherStarted
 
@@ -95,7 +96,7 @@ public enum EventPart: UInt8, CaseIterable, Sendable, Codable {
       .expired, .fetchCancelled, .completed:
       .execution
     case .prepare, .cacheHit, .cacheUsed, .cacheMiss, .built, .delivered, .suppressed,
-      .cacheState:
+      .interaction, .cacheState:
       .delivery
     case .cycleComplete: .summary
     case .fetcherStarted: .work

@@ -91,6 +91,10 @@ public enum CycleValue: UInt8, Sendable, CaseIterable, Codable {
   case taskLost
   /// Whether the system ended the app while the task was active.
   case taskKilled
+  /// Whether the app cancelled it, and did not schedule it again.
+  case cancelled
+  /// Whether the plugin said that it could not be shown for lack of permission.
+  case forbidden
 
   /// The word after the point in an expression.
   package var name: String {
@@ -127,6 +131,8 @@ public enum CycleValue: UInt8, Sendable, CaseIterable, Codable {
     case .moved: "moved"
     case .taskLost: "taskLost"
     case .taskKilled: "taskKilled"
+    case .cancelled: "cancelled"
+    case .forbidden: "forbidden"
     }
   }
 

@@ -39,6 +39,8 @@ extension Cycle {
     case .moved: flag(isMoved)
     case .taskLost: flag(isTaskLost)
     case .taskKilled: flag(isTaskKilled)
+    case .cancelled: flag(isCancelled)
+    case .forbidden: flag(isForbidden)
     }
   }
 
