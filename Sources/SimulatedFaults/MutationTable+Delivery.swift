@@ -62,10 +62,6 @@ extension MutationTable {
     MutationRow(
       "notification_built", .rekey("notificationId", .otherId), .breaks, ["LOG-39"]),
     MutationRow(
-      "notification_built",
-      .rekey("notificationId", .last("notification_delivered", "notificationId")), as: "shown",
-      .breaks, ["LOG-39", "SCH-09"]),
-    MutationRow(
       "notification_built", .alter("title", .otherId), if: [.with(["notification_payload"])],
       .breaks, ["SCH-10", "SCH-14", "SEQ-21", "LOG-39"]),
     MutationRow(

@@ -38,7 +38,8 @@ struct MutationScore {
     "recovery-android/only-stored-schedules-are-set",
     "recovery-android/shown-notification-is-not-stored-as-missed",
     "recovery-android/stopped-app-runs-nothing",
-    "resilience/resent-requests-back-off",
+    "resilience/resent-requests-back-off", "json-records/summary-is-of-the-fetched-notification",
+    "prefetch-cycle/late-suppression-is-explained", "integrity/shown-id-is-that-of-its-schedule",
     // Of states, which no change of a log makes: a table of their own has these.
     StateScore.pack,
     // Judged by a feed, and by documents.
