@@ -32,7 +32,7 @@ extension Oracle {
   static let broadcast: Set<String> = [
     "process_crash", "process_killed", "app_state", "app_launch", "device_reboot", "env_state",
     "fault_injected",
-    "notification_suppressed", "bgtask_cancelled", "plugin_call",
+    "notification_suppressed", "bgtask_cancelled", "plugin_call", "cache_cleanup",
   ]
 
   /// The fields of an event as expressions see them.
