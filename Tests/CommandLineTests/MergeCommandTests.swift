@@ -42,6 +42,7 @@ struct MergeCommandTests {
       }
     let result = try Dnplog.shell(
       """
+      export SOURCE_DATE_EPOCH=1763100000  # a page tells when it was made
       "$0" simulate happy --container threadtime --days 2 --output day.log
       gzip -k day.log
       "$0" \(judge) --format json > one.json; echo $?
