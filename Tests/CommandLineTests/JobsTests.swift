@@ -37,7 +37,7 @@ struct JobsTests {
   ]
 
   @Test(arguments: [
-    (["--format", "json"], 3), (["--each", "--format", "json"], 3), (["--each", "-q"], 1),
+    (["--format", "json"], 3), (["--each", "--format", "json"], 3), (["--each", "-q"], 3),
     (["-q"], 1),
     (["--each", "--format", "ndjson"], 1),
     (["--format", "json", "--strict", "--max-details", "7"], 1),
