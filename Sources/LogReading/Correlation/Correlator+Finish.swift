@@ -73,6 +73,8 @@ extension Correlator {
     if cycle.isFinished { return .complete }
     // Of a call whose beginning is cut off nobody knows when its notification is due.
     if cycle.isHeadCut, cycle.notificationTime == nil, cycle.beginDate == nil { return .open }
+    // The user ended the app, and nothing of it stands behind: lines of other programs say nothing of it.
+    if cycle.isTaskLost, !isFollowedByProcess(cycle) { return .open }
     if let due = Self.due(notification: cycle.notificationTime, taskBegin: cycle.beginDate) {
       if let isReached = isReached(due, by: cycle) { return isReached ? .complete : .open }
       // A zone that nothing tells leaves open whether it is due: other lines behind it do not settle that,
@@ -107,7 +109,7 @@ extension Correlator {
   private func isOver(_ cycle: Cycle) -> Bool {
     if let due = cycle.notificationTime ?? cycle.beginDate {
       guard let reached = cycleBook.reachedNotification else {
-        return cycle.isTaskLost && processes.segments.contains { $0.number > cycle.segment }
+        return cycle.isTaskLost && isFollowedByProcess(cycle)
       }
       if due > reached { return false }
     }
@@ -115,6 +117,11 @@ extension Correlator {
       $0.number > cycle.segment
         || $0.number == cycle.segment && $0.lastSequence > cycle.lastSequence
     }
+  }
+
+  /// Whether a later process of the app stands behind the last line of a cycle.
+  private func isFollowedByProcess(_ cycle: Cycle) -> Bool {
+    processes.segments.contains { $0.number > cycle.segment }
   }
 
   /// Whether what a window's own notification shows came behind it, or a later one's turn did.
