@@ -148,12 +148,12 @@ struct FindingWords {
   private func detail(of miss: FindingRecord.NearMiss, _ rule: Rule) -> String {
     if let other = miss.other { return "for schedule " + String(masking: other) }
     let condition = miss.condition
+    if condition.isEmpty || condition.utf8.count > 60 { return "" }
     // What a rule calls an event means nothing outside of it.
-    let namesRole = rule.roles.contains { role in
-      condition.contains(role.name + ".") || condition.contains("(" + role.name + ")")
+    let namesRole = rule.roles.contains {
+      condition.holds($0.name + ".") || condition.holds("(" + $0.name + ")")
     }
-    return condition.isEmpty || condition.utf8.count > 60 || namesRole
-      ? "" : "not where \(condition)"
+    return namesRole ? "" : "not where \(condition)"
   }
 
   // MARK: Words
@@ -345,4 +345,11 @@ extension FindingReason {
 
   /// Whether it rests on a year or a zone that nothing tells.
   fileprivate var isOfClock: Bool { self == .zoneAssumed || self == .yearAssumed }
+}
+
+extension String {
+  /// Whether a text stands in it, byte for byte: `contains` takes 100,000 instructions for a rule's condition.
+  fileprivate func holds(_ text: String) -> Bool {
+    utf8.span.firstRange(of: text.utf8.span, in: 0..<utf8.count) != nil
+  }
 }
