@@ -252,10 +252,10 @@ struct CycleSteps {
       // No task was asked for.
       if cycle.step(.prefetchDisabled) != nil { return false }
       // A task that did not run is one missing step, not one for each of its lines; and what the system
-      // or an error ended did not go through them.
+      // or an error ended did not go through them, nor need it where all was cancelled.
       guard steps[index].isHandler else {
         return cycle.isExecuted && !cycle.isTaskKilled
-          && (!cycle.isTaskInError || steps[index].isCompletion)
+          && (!cycle.isTaskInError && !cycle.isCancelled || steps[index].isCompletion)
       }
       // Whose fault a refusal is, the rules on the refusal say.
       let isRefused = cycle.submitFailed && !cycle.isAccepted

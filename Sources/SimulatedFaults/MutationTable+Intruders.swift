@@ -84,6 +84,11 @@ extension MutationTable {
     MutationRow(
       "fetch_start", .insert("fault_injected", ["kind": "bad_json"]), .breaks, ["INJ-25"]),
     MutationRow(
+      "content_cached",
+      .insert(
+        "cache_cleanup", ["store": "content", "cause": "memory", "removed": 1, "remaining": 0]),
+      as: "emptied", if: [.with(["cache_hit"])], .breaks, ["INJ-07", "SEQ-10"]),
+    MutationRow(
       "content_cached", .insert("cache_write_failed", ["error": "disk full"]), .breaks,
       ["INJ-07", "LOG-27", "LOG-28", "INJ-08"]),
     MutationRow(

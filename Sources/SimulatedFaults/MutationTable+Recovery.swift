@@ -114,11 +114,11 @@ extension MutationTable {
       ], .breaks,
       ["REC-35", "REC-64", "REC-95", "REC-97"]),
     MutationRow(
-      "state_compare", .alter("active", 3), as: "boot",
+      "state_compare", .alter("active", 2), as: "boot",
       if: [.ends("state_compare"), .behind("recovery_begin", "trigger", "boot")], .breaks,
       ["REC-46", "REC-56", "REC-57", "REC-88"]),
     MutationRow(
-      "state_compare", .alter("active", 3), as: "start",
+      "state_compare", .alter("active", 2), as: "start",
       if: [.ends("state_compare"), .behind("recovery_begin", "trigger", "cold")], .breaks,
       ["REC-28", "REC-36", "REC-44", "REC-46", "REC-47", "REC-88"]),
     MutationRow(
@@ -126,6 +126,9 @@ extension MutationTable {
     MutationRow(
       "missed_detected", .alter("scheduledTime", .earlier(2 * .hour)), .breaks,
       ["REC-24", "REC-44", "REC-58", "REC-59"], needs: timed),
+    MutationRow(
+      "alarm_fired", .alter("scheduledTime", .soon(10 * .minute)), as: "early", .breaks,
+      ["REC-24", "OSL-19", "API-03", "REC-28", "REC-36"], needs: timed),
     MutationRow(
       "alarm_fired",
       .insert(

@@ -113,25 +113,35 @@ extension Engine {
     }
   }
 
-  /// Whether lines that were lost, or that tasks print elsewhere, may have made good what something
-  /// that came is held against: what lifts a prohibition, or is counted.
+  /// Whether lines that were lost, that tasks print elsewhere, or whose level was kept back, may have made good
+  /// what something that came is held against: what lifts a prohibition, or is counted.
   private func restsOnLostLines(_ tally: TallyKey) -> Bool {
-    guard sources.limits.hasLosses || sources.limits.lacksPrint else { return false }
     let rule = book.rules[Int(tally.rule)]
     switch rule.obligation {
     case .never(_, _, let until):
-      return until.contains { isBeyondSource(rule.patterns[Int($0)].kind) }
+      let lifting = until.map { rule.patterns[Int($0)].kind }
+      // Of several levels those that are there could have shown it.
+      let isKeptBack = !lifting.isEmpty && lifting.allSatisfy { isBelowLevels($0) }
+      return isKeptBack || lifting.contains { isLost($0) }
     case .balance: return sources.limits.hasLosses
     default: return false
     }
   }
 
   /// Whether the source of the log may have kept back events of a kind.
-  private func isBeyondSource(_ kind: EventKind) -> Bool {
-    if sources.limits.hasLosses { return true }
+  private func isBeyondSource(_ kind: EventKind) -> Bool { isLost(kind) || isBelowLevels(kind) }
+
+  /// Whether lines of a kind may have been lost, or were printed where the log is not of.
+  private func isLost(_ kind: EventKind) -> Bool {
+    sources.limits.hasLosses
+      || sources.limits.lacksPrint && facts.correlator.isOfExecution(kind)
+  }
+
+  /// Whether lines of a kind are of a level of which the log has none.
+  private func isBelowLevels(_ kind: EventKind) -> Bool {
+    guard let lowest = sources.limits.lowestLevel else { return false }
     let level = book.catalogue.events[Int(kind.rawValue)].level
-    if let lowest = sources.limits.lowestLevel, level != .unknown, level < lowest { return true }
-    return sources.limits.lacksPrint && facts.correlator.isOfExecution(kind)
+    return level != .unknown && level < lowest
   }
 
   /// Whether it rests on the absence of events of which nothing yet shows that they are logged.
