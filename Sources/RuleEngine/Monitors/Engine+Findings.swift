@@ -27,7 +27,9 @@ extension Engine {
     var held = excuse(of: number, index, isAtScopeEnd: isAtScopeEnd)
     // A rule may name that excuse itself: the line that proves it is the same.
     if reason.isAbsence, held.map({ $0.excuse == plan.killedExcuse }) ?? (outcome == .violated) {
-      if let kill = killExcuse(of: index, missing: missing, deadline: deadline) {
+      if let kill = killExcuse(
+        of: index, missing: missing, step: step, deadline: deadline)
+      {
         held = kill
       } else if wasOverdueAtKill(index, deadline) {
         held = nil
