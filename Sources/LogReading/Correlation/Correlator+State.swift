@@ -153,6 +153,9 @@ extension Correlator {
       noteLookup(event, slot)
       cycleBook[slot].usedCached = true
       cycleBook[slot].hasMissed = false
+      if event.part == .cacheHit {
+        cycleBook[slot].foundOnDemand = store.isWord("ondemand", known.source, event)
+      }
     case .cacheMiss:
       noteLookup(event, slot)
       cycleBook[slot].usedCached = false

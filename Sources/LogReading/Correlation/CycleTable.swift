@@ -121,6 +121,8 @@ package struct Cycle: Sendable, Codable {
   package var cacheWriteFailed = false
   package var hasMissed = false
   package var usedCached = false
+  /// What it found in the cache was fetched by the delivery of an earlier notification.
+  var foundOnDemand = false
   package var isDelivered = false
   /// It was not shown, as the plugin said.
   var isSuppressed = false
@@ -148,6 +150,16 @@ package struct Cycle: Sendable, Codable {
   /// What was found for a notification that is then not shown is not used (S4:672).
   package var usesCache: Bool {
     (usedCached || (summaryUsedCached == true && !hasMissed)) && (!isSuppressed || isDelivered)
+  }
+
+  /// Whether its notification was shown from the cache; nil where no line tells: where the prefetch left
+  /// content there in time, nobody knows what the system showed without the app.
+  package var toldUse: Bool? {
+    if usedCached || hasMissed || summaryUsedCached != nil { return usesCache }
+    guard isFinished || isActedOn else { return nil }
+    guard isFetched, !cacheWriteFailed else { return false }
+    let ahead = Self.span(from: prefetchTime, to: deliveredTime ?? notificationTime)
+    return ahead.map { $0 < 0 } ?? false ? false : nil
   }
 
   /// Whether anything tells of a prefetch for it, or of content that was looked up: an alarm has none.
