@@ -258,8 +258,11 @@ struct FindingWords {
   /// Returns when and where an event was logged: `05:50:00Z (line 9)`.
   private static func place(of event: EventReference) -> String {
     guard let time = event.time else { return "line \(event.line)" }
-    // Fractions of a second say nothing here.
-    return "\(InstantText.time(time - (time % 1_000_000))) (line \(event.line))"
+    // Fractions of a second say nothing here, and are left out downward in years before 1970 too,
+    // as one that is unknown counts.
+    let second: Int64 = 1_000_000
+    let fraction = (time % second + second) % second
+    return "\(InstantText.time(time &- fraction)) (line \(event.line))"
   }
 
   /// A sentence of a rule, with the time and line of the event that it begins from in the place of
