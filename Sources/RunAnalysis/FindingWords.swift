@@ -172,6 +172,10 @@ struct FindingWords {
     var text = isDerived ? derivedMessage(record) : Self.filled(stated, record)
     if !isDerived, record.reason == .differs { text += difference(in: record) }
     if !isDerived { text += missingField(in: record) }
+    // What it says is not shown to be so: else there were no finding, or an excuse.
+    if let reason = record.dropReason, !record.missing.isEmpty {
+      text += ", and gives the reason '\(Self.shortened(String(masking: reason)))'"
+    }
     text += values(record)
     if record.excuse >= 0, record.outcome != .inconclusive {
       let excuse = book.excuses[record.excuse]

@@ -41,6 +41,23 @@ import Testing
     #expect(note?.value == "bgtask_register and 6 more not looked for")
   }
 
+  @Test(arguments: ["reason=permission_revoked", "reason=cancelled", ""])
+  func `a finding names the reason that the plugin gives`(reason: String) throws {
+    let summary = try Self.summary([
+      "2025-11-14T05:00:00.000Z [DNP-SCHEDULER] Scheduling notification for 2025-11-14T05:53:00Z",
+      "2025-11-14T05:52:00.000Z [DNP-TEST] Env (notificationPermission=granted)",
+      "2025-11-14T05:53:00.600Z [DNP-SCHEDULER] Notification not delivered"
+        + (reason.isEmpty ? "" : " (\(reason))"),
+      "2025-11-14T06:15:00.000Z [DNP-PLUGIN] Call getNotificationStatus (outcome=ok)",
+    ])
+    let finding = try #require(
+      summary.findings.first { $0.rule == "prefetch-cycle/undelivered-is-explained" })
+    let named = reason.isEmpty ? "" : ", and gives the reason '\(reason.dropFirst(7))'"
+    #expect(
+      finding.message
+        == "The plugin did not show the notification at 05:53:00Z (line 3)" + named)
+  }
+
   // MARK: Beside a recovery
 
   private static let recovery = [

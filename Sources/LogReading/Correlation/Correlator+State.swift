@@ -167,7 +167,7 @@ extension Correlator {
       if event.delivery >= 0 { deliveryWindows[event.delivery].isCompleted = true }
       finished(slot, event)
     case .suppressed:
-      cycleBook[slot].isSuppressed = true
+      cycleBook[slot].noteDrop(store.string(known.reason, event))
       if store.isWord("permission_revoked", known.reason, event) {
         cycleBook[slot].isForbidden = true
       }

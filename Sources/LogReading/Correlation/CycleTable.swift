@@ -126,6 +126,8 @@ package struct Cycle: Sendable, Codable {
   package var isDelivered = false
   /// It was not shown, as the plugin said.
   var isSuppressed = false
+  /// The reason that the plugin gave for it; nil where it gave none, or several.
+  package private(set) var dropReason: String?
   /// It was not shown for lack of permission, as the plugin said.
   package var isForbidden = false
   /// The user acted on it, so it was shown.
@@ -171,6 +173,12 @@ package struct Cycle: Sendable, Codable {
 
   /// Delivered and wrapped up: only stragglers can follow.
   package var isFinished: Bool { isSummarised || isDelivered }
+
+  /// Notes that the plugin does not show it, and why.
+  mutating func noteDrop(_ reason: String?) {
+    dropReason = isSuppressed && dropReason != reason ? nil : reason
+    isSuppressed = true
+  }
 
   /// Makes it a new cycle of that number.
   package mutating func reset(number: Int64) {
