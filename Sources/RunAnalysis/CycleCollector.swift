@@ -165,7 +165,13 @@ struct CycleCollector {
       closed.append(ClosedCycle(cycle: cycle, end: end))
     }
     steps.list(cycle, end: end, marks, of: engine)
-    noteLacks(of: cycle, end, marks, engine)
+    let isLacking = noteLacks(of: cycle, end, marks, engine)
+    // A task that no notification is told for, as a wallet's, has none to miss.
+    if outcome == .notDelivered,
+      cycle.notificationTime != nil || cycle.step(.notificationScheduling) != nil
+    {
+      lacks.note(Undelivered(cycle, isLacking: isLacking))
+    }
     campaign?.take(cycle, outcome, values, isWhole: steps.isWhole, engine)
     // As the summary of it would say.
     let isHealthy =
@@ -202,14 +208,16 @@ struct CycleCollector {
     }
   }
 
-  /// Notes which of the steps listed a cycle lacks.
+  /// Notes which of the steps listed a cycle lacks, and returns whether one of them was required.
   private mutating func noteLacks(
     of cycle: Cycle, _ end: ScopeEnd, _ marks: [FindingLog.CycleMark], _ engine: borrowing Engine
-  ) {
+  ) -> Bool {
+    var isLacking = false
     let start = engine.isUnbroken ? engine.firstTime : nil
     if end == .complete, cycle.loneJSON <= 0 {
       lacks.dropCutLaunch()
       if let item = steps.firstMissing(of: cycle, since: start) {
+        isLacking = true
         // One at least, for the sentence that says what is missing.
         let isKept = lacks.missing.count < max(1, limit)
         lacks.note(
@@ -224,6 +232,7 @@ struct CycleCollector {
       let isKept = lacks.impliedLines.count < limit
       lacks.noteImplied(keeping: isKept ? lines(implied, in: cycle, engine) : nil)
     }
+    return isLacking
   }
 
   private func lines(
@@ -274,7 +283,7 @@ struct CycleCollector {
     report.beginDate = cycle.beginDate
     report.handlerTime = cycle.handlerTime
     report.deliveredTime = cycle.deliveredTime
-    if cycle.isFinished { report.usedCache = cycle.usesCache }
+    if cycle.isFinished { report.usedCache = cycle.toldUse }
     fillBaseline(&report, cycle, engine)
     report.lines = cycle.lines.map { span in
       CycleSummary.LineRange(

@@ -50,6 +50,7 @@ extension LogAnalyser {
       }
     }
     for missing in lacks.missing { names.cycleIds.note(missing.cycle) }
+    for missed in lacks.undelivered { names.cycleIds.note(missed.cycle) }
     for implied in lacks.impliedLines { names.cycleIds.note(implied.cycle) }
   }
 }

@@ -11,6 +11,11 @@ struct CycleLacks: Codable {
   /// How many lack lines that later ones imply, and what the first of them lack.
   private(set) var withoutExpected = 0
   private(set) var impliedLines: [ImpliedLines] = []
+  /// The cycles that are over and whose notification nothing shows or excuses, and how many more there
+  /// were than are kept.
+  private(set) var undelivered: [Undelivered] = []
+  private(set) var moreUndelivered = 0
+  private static let undeliveredLimit = 4_096
   /// What the last cycle lacks of a launch in whose midst the log may begin.
   private var cutLaunch: MissingStep?
 
@@ -25,6 +30,14 @@ struct CycleLacks: Codable {
       untoldSteps.insert(step)
     }
     if let lack { missing.append(lack) }
+  }
+
+  mutating func note(_ cycle: Undelivered) {
+    guard undelivered.count < Self.undeliveredLimit else {
+      moreUndelivered += 1
+      return
+    }
+    undelivered.append(cycle)
   }
 
   /// Counts a cycle that lacks lines which its later ones imply.

@@ -7,7 +7,7 @@ extension CycleSummary.FallbackCause {
   ///
   /// Nil too where no task was asked for: then nothing was to be prefetched.
   init?(_ cycle: Cycle, _ values: CycleValues) {
-    guard cycle.isFinished, !cycle.usesCache else { return nil }
+    guard (cycle.ending ?? cycle.unloggedEnding) == .fallback else { return nil }
     let isLate =
       Cycle.span(from: cycle.deliveredTime, to: cycle.handlerTime).map { $0 > 0 } ?? false
     if !cycle.isExecuted, !cycle.isFetched, !cycle.fetchFailed {
@@ -28,6 +28,8 @@ extension CycleSummary.FallbackCause {
       self = .taskLate
     } else if !cycle.isFetched {
       self = cycle.fetchFailed ? .fetchFailed : cycle.isTaskKilled ? .taskKilled : .fetchUnfinished
+    } else if cycle.usesCache {
+      return nil
     } else if cycle.cacheWriteFailed {
       self = .notStored
     } else if values.ttlValid == false {

@@ -153,7 +153,7 @@ extension FindingWords {
     }
   }
 
-  private static func shortened(_ text: String) -> String {
+  static func shortened(_ text: String) -> String {
     text.utf8.count <= longestText ? text : String(text.prefix(longestText - 1)) + "…"
   }
 

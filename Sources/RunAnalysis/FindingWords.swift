@@ -172,6 +172,10 @@ struct FindingWords {
     var text = isDerived ? derivedMessage(record) : Self.filled(stated, record)
     if !isDerived, record.reason == .differs { text += difference(in: record) }
     if !isDerived { text += missingField(in: record) }
+    // What it says is not shown to be so: else there were no finding, or an excuse.
+    if let reason = record.dropReason, !record.missing.isEmpty {
+      text += ", and gives the reason '\(Self.shortened(String(masking: reason)))'"
+    }
     text += values(record)
     if record.excuse >= 0, record.outcome != .inconclusive {
       let excuse = book.excuses[record.excuse]
@@ -258,8 +262,11 @@ struct FindingWords {
   /// Returns when and where an event was logged: `05:50:00Z (line 9)`.
   private static func place(of event: EventReference) -> String {
     guard let time = event.time else { return "line \(event.line)" }
-    // Fractions of a second say nothing here.
-    return "\(InstantText.time(time - (time % 1_000_000))) (line \(event.line))"
+    // Fractions of a second say nothing here, and are left out downward in years before 1970 too,
+    // as one that is unknown counts.
+    let second: Int64 = 1_000_000
+    let fraction = (time % second + second) % second
+    return "\(InstantText.time(time &- fraction)) (line \(event.line))"
   }
 
   /// A sentence of a rule, with the time and line of the event that it begins from in the place of

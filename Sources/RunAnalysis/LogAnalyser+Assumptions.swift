@@ -136,19 +136,34 @@ extension LogAnalyser {
       .filter { engine.hasSeen($0) }
   }
 
-  /// The steps of which no line is asked, since the log holds none under their tag.
+  /// The steps of which no line is asked, since the log holds none under their tag, or records alone.
   private var hiddenSteps: Assumption? {
     guard judgesSteps, engine.closedCycles > 0 else { return nil }
     let isAndroid = engine.environment[.platform] == .string("android")
-    let hidden = profile.steps.filter { step in
+    let asked = profile.steps.filter { step in
       step.need != .optional && step.platform != (isAndroid ? "ios" : "android")
-        && step.events.allSatisfy { engine.isFilteredOut($0) }
     }
+    if engine.holdsRecordsAlone { return stepsWithoutRecord(among: asked) }
+    let hidden = asked.filter { $0.events.allSatisfy { engine.isFilteredOut($0) } }
     if hidden.isEmpty { return nil }
     let names = hidden.map { CycleSteps.name($0.events, book.catalogue) }.joined(separator: ", ")
     return Assumption(
       what: "steps", value: "\(names) not looked for",
       why: "no line of the log is under its tag, so whether it was done is not known")
+  }
+
+  /// The required steps of which a log of records holds none; the delivery is told by a summary too.
+  private func stepsWithoutRecord(among asked: [ProfileStep]) -> Assumption? {
+    let hidden = asked.filter { step in
+      step.need == .required && step.stage != .delivery
+        && !step.events.contains { engine.hasSeen($0) }
+    }
+    guard let first = hidden.first else { return nil }
+    let more = hidden.count > 1 ? " and \(hidden.count - 1) more" : ""
+    return Assumption(
+      what: "steps",
+      value: "\(CycleSteps.name(first.events, book.catalogue))\(more) not looked for",
+      why: "the log holds records in JSON alone, which need not tell each step")
   }
 
   /// What the source of the log keeps back.

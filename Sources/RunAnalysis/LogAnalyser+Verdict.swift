@@ -100,8 +100,9 @@ extension LogAnalyser {
           "--input-format names \(container.name), and no line of \(input.name) is in it"))
     }
     if wasInterrupted { doubts.append(Doubt("reading was interrupted")) }
-    // A profile that requires no step of a cycle can do without any.
-    let needsCycles = judgesSteps && profile.steps.contains { $0.need == .required }
+    // A profile that requires no step of a cycle can do without any, and so can a log of something else
+    // that holds some lines of a notification.
+    let needsCycles = requiresSteps && !choice.isBeside
     if needsCycles, !intake.notes.records.isEmpty, engine.eventCount == intake.notes.records.count {
       doubts.append(
         Doubt("the input is a record of a test run without its log: give the log beside it"))
@@ -112,7 +113,7 @@ extension LogAnalyser {
             ? "no cycle is over: the last one is still open when the log ends"
             : "the log has no cycle"))
     }
-    if !needsCycles, choice.profiles.isEmpty, !holdsItsOwn {
+    if !requiresSteps, choice.profiles.isEmpty, !holdsItsOwn {
       doubts.append(Doubt("the log has nothing that the profile '\(profile.name)' judges"))
     }
     if let feedDoubt { doubts.append(Doubt(feedDoubt)) }
@@ -121,7 +122,7 @@ extension LogAnalyser {
     let lacking = lacks.missing.filter { !isKnown($0, in: summary) }
     // Of those that were not kept nobody can say what is known.
     let count = lacks.incomplete - (lacks.missing.count - lacking.count)
-    if needsCycles, count > 0, let first = lacking.first ?? lacks.missing.first {
+    if requiresSteps, count > 0, let first = lacking.first ?? lacks.missing.first {
       let name = plan.stepNames[first.step].replacing(" | ", with: " or ")
       let place = names.cycle(first.cycle).map { " in cycle \($0)" } ?? ""
       doubts.append(
@@ -131,6 +132,7 @@ extension LogAnalyser {
             : "\(count) cycles lack a required step, the first\(place): \(name)",
           lacks.areOnlyHandlers ? .timing : .logic))
     }
+    if let undeliveredDoubt { doubts.append(undeliveredDoubt) }
     return doubts
   }
 

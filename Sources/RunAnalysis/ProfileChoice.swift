@@ -17,6 +17,8 @@ struct ProfileChoice {
   /// For each chosen profile its place, and the event that told of it; nil for the default of a log that
   /// tells of none.
   private(set) var chosen: [(place: Int, teller: EventKind?)] = []
+  /// Whether the default takes part beside others alone, for some of its lines that the log holds.
+  private(set) var isBeside = false
 
   init(_ plan: RunPlan) {
     profiles = plan.selection.choices
@@ -29,6 +31,7 @@ struct ProfileChoice {
     by seen: (EventKind) -> Bool, hasOutcome: (Int) -> Bool, trigger: (Int) -> EventKind?,
     platform: String
   ) {
+    isBeside = false
     if profiles.isEmpty { return }
     chosen = profiles.indices.compactMap { place in
       let profile = profiles[place]
@@ -43,6 +46,15 @@ struct ProfileChoice {
       !profiles[place].platform.isEmpty && profiles[place].platform != kept
     }
     if chosen.isEmpty { chosen = [(0, nil)] }
+    let others = chosen.map(\.place)
+    for place in profiles.indices where !others.contains(place) {
+      guard profiles[place].platform.isEmpty || profiles[place].platform == kept,
+        let kind = profiles[place].toldBeside.first(where: seen)
+      else { continue }
+      if place == 0 { isBeside = true }
+      chosen.append((place, kind))
+    }
+    chosen.sort { $0.place < $1.place }
   }
 
   /// Whether a pack judges the log.

@@ -95,7 +95,7 @@ struct RuleSelection: Sendable {
   static func choices(in book: RuleBook) -> [Profile] {
     let others = book.profiles.filter { profile in
       profile.name != RunOptions.defaultProfile
-        && !(profile.toldBy.isEmpty && profile.toldByRules.isEmpty)
+        && !(profile.toldBy.isEmpty && profile.toldByRules.isEmpty && profile.toldBeside.isEmpty)
     }
     return book.profiles.filter { $0.name == RunOptions.defaultProfile } + others
   }

@@ -82,7 +82,8 @@ struct RunNotes: EngineObserver {
   mutating func note(_ event: ScopedEvent, isTwin: Bool, _ engine: borrowing Engine) {
     if !isTwin { scenarios.note(event, engine) }
     let level = prepared.levels[Int(event.kind.rawValue)]
-    if keepsWitness, let role = prepared.witnesses[Int(event.kind.rawValue)] {
+    // What was missed counts beside cycles too.
+    if let role = prepared.witnesses[Int(event.kind.rawValue)], keepsWitness || role == .missed {
       noteWitness(role, event, engine)
     }
     if keepsMessages, !isTwin, let kind = messageKind(of: event, engine) {

@@ -143,6 +143,18 @@ import Testing
   }
 
   @Test
+  func `a finding names the second of a line whose year nothing tells`() throws {
+    let summary = try Judge.summary(
+      """
+      11-15 07:00:00.450  6001  6001 D DNP-PULL: Message evaluated (messageId=tides, eligible=false, \
+      reasons=[region], priority=9, targetRegions=[BC])
+      11-15 07:00:00.600  6001  6001 I DNP-PULL: Message displayed (messageId=tides)
+
+      """)
+    #expect(summary.findings.contains { $0.message.contains("at 07:00:00 (line 1)") })
+  }
+
+  @Test
   func `a token tells the year and the zone of its line`() throws {
     let line =
       "11-15 01:00:00.100  4211  4230 D DNP-API : Auth token (kind=jwt, iss=did:ethr:0xa, "

@@ -77,6 +77,42 @@ import Testing
   }
 
   @Test
+  func `where no line tells of the content, the outcome leaves it open`() throws {
+    let log = CycleLog(due: Self.due, id: "s1")
+    let before = Array(log.all.dropLast(5))
+    let shown = log.delivery[3]
+    let tapped = log.line(
+      Self.due + 60 * CycleLog.minute, "SCHEDULER",
+      "Notification interaction (notificationId=s1, action=tapped)")
+    for end in [shown, tapped] {
+      let cycle = try Self.cycle(before + [end]).0
+      #expect(cycle.outcome == .delivered)
+      #expect(cycle.usedCached == nil)
+      #expect(cycle.usedCache == nil)
+      #expect(cycle.fallbackCause == nil)
+      // What was never fetched was not shown.
+      let failed = before.filter { !$0.message.hasPrefix("Fetch success") }
+      #expect(try Self.cycle(failed + [end]).0.outcome == .fallback)
+    }
+  }
+
+  @Test
+  func `content that an earlier delivery fetched is no prefetch`() throws {
+    let log = CycleLog(due: Self.due, id: "s1")
+    let lines = (log.all.prefix(6) + log.delivery).map { line in
+      var line = line
+      line.message = line.message.replacing("source=prefetch", with: "source=ondemand")
+      return line
+    }
+    let (cycle, summary) = try Self.cycle(lines)
+    #expect(cycle.outcome == .fallback)
+    #expect(cycle.usedCached == true)
+    #expect(cycle.fallbackCause == .taskNotRun)
+    // Content that was used from the cache counts as such, whoever fetched it.
+    #expect(summary.counters.used.derived == 1)
+  }
+
+  @Test
   func `what the log does not tell is left open`() throws {
     let log = CycleLog(due: Self.due, id: "s1")
     let cycle = try Self.cycle(Array(log.all.prefix(6))).0

@@ -155,6 +155,18 @@ extension SemanticsTests {
       "O10", "when: {event: fetch_start}\nexpect: [{event: fetch_success, within: 30s}]",
       killed(at: "05:51:09.000000"), "violated not_seen fetch_success"),
     Case(
+      "O10", "when: {event: fetch_start}\nexpect: [{event: fetch_success}]",
+      killed(at: "05:51:09.000000"), "violated not_seen fetch_success"),
+    Case(
+      "O10",
+      """
+      scope: process
+      when: {event: fetch_start}
+      expect:
+        - {event: fetch_success, as: ok, optional: true}
+        - {event: bgtask_completed, within: 30s, of: ok}
+      """, killed(at: "06:30:00.000000"), "excused not_seen bgtask_completed"),
+    Case(
       "O9",
       "scope: cycle\nwhen: {event: notification_delivered, as: it}\ncheck: [\"it.time >= cycle.notificationTime\"]",
       [

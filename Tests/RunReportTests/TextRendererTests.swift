@@ -89,7 +89,7 @@ import Testing
     #expect(report.contains("\n✗ 2025-11-14 05:53:00Z  daily-1  not delivered; 1 check failed\n"))
     // The other cycle of this schedule has none of the finding's lines.
     #expect(!report.contains("2025-11-15 05:48:00Z"))
-    #expect(report.contains("\n8 other cycles healthy (1 still open)\n"))
+    #expect(report.contains("\n7 other cycles healthy, 1 still open\n"))
     #expect(report.contains("\n2 more cycles not listed\n"))
   }
 

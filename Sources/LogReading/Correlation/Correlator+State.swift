@@ -153,6 +153,9 @@ extension Correlator {
       noteLookup(event, slot)
       cycleBook[slot].usedCached = true
       cycleBook[slot].hasMissed = false
+      if event.part == .cacheHit {
+        cycleBook[slot].foundOnDemand = store.isWord("ondemand", known.source, event)
+      }
     case .cacheMiss:
       noteLookup(event, slot)
       cycleBook[slot].usedCached = false
@@ -164,7 +167,7 @@ extension Correlator {
       if event.delivery >= 0 { deliveryWindows[event.delivery].isCompleted = true }
       finished(slot, event)
     case .suppressed:
-      cycleBook[slot].isSuppressed = true
+      cycleBook[slot].noteDrop(store.string(known.reason, event))
       if store.isWord("permission_revoked", known.reason, event) {
         cycleBook[slot].isForbidden = true
       }

@@ -121,9 +121,13 @@ package struct Cycle: Sendable, Codable {
   package var cacheWriteFailed = false
   package var hasMissed = false
   package var usedCached = false
+  /// What it found in the cache was fetched by the delivery of an earlier notification.
+  var foundOnDemand = false
   package var isDelivered = false
   /// It was not shown, as the plugin said.
   var isSuppressed = false
+  /// The reason that the plugin gave for it; nil where it gave none, or several.
+  package private(set) var dropReason: String?
   /// It was not shown for lack of permission, as the plugin said.
   package var isForbidden = false
   /// The user acted on it, so it was shown.
@@ -150,6 +154,16 @@ package struct Cycle: Sendable, Codable {
     (usedCached || (summaryUsedCached == true && !hasMissed)) && (!isSuppressed || isDelivered)
   }
 
+  /// Whether its notification was shown from the cache; nil where no line tells: where the prefetch left
+  /// content there in time, nobody knows what the system showed without the app.
+  package var toldUse: Bool? {
+    if usedCached || hasMissed || summaryUsedCached != nil { return usesCache }
+    guard isFinished || isActedOn else { return nil }
+    guard isFetched, !cacheWriteFailed else { return false }
+    let ahead = Self.span(from: prefetchTime, to: deliveredTime ?? notificationTime)
+    return ahead.map { $0 < 0 } ?? false ? false : nil
+  }
+
   /// Whether anything tells of a prefetch for it, or of content that was looked up: an alarm has none.
   package var hasPrefetch: Bool {
     isPrefetchPlanned || isSubmitted || isAccepted || submitFailed || isPrefetchDisabled
@@ -159,6 +173,12 @@ package struct Cycle: Sendable, Codable {
 
   /// Delivered and wrapped up: only stragglers can follow.
   package var isFinished: Bool { isSummarised || isDelivered }
+
+  /// Notes that the plugin does not show it, and why.
+  mutating func noteDrop(_ reason: String?) {
+    dropReason = isSuppressed && dropReason != reason ? nil : reason
+    isSuppressed = true
+  }
 
   /// Makes it a new cycle of that number.
   package mutating func reset(number: Int64) {

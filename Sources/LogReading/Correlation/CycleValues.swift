@@ -29,7 +29,7 @@ package struct CycleValues: Sendable, Equatable {
   /// What a notification was shown with.
   package enum Ending: Sendable {
     case usedPrefetch, fallback
-    /// It was shown, and nothing tells of a prefetch for it.
+    /// It was shown, and nothing tells of a prefetch for it, or with what it was shown.
     case delivered
   }
 
@@ -69,7 +69,7 @@ extension Cycle {
       if left < -Self.ttlTolerance { values.ttlValid = false }
     }
     values.isFetched = isFetched
-    if usedCached || hasMissed || isFinished { values.usedCached = usesCache }
+    values.usedCached = toldUse
     if let hashAtFetch, let hashAtDelivery {
       values.contentHashMatch =
         hashAtFetch == hashAtDelivery || hashAtFetch.lowercased() == hashAtDelivery.lowercased()
@@ -101,7 +101,11 @@ extension Cycle {
   package var unloggedEnding: CycleValues.Ending? { isActedOn ? shownWith : nil }
 
   private var shownWith: CycleValues.Ending {
-    usesCache ? .usedPrefetch : hasPrefetch ? .fallback : .delivered
+    switch toldUse {
+    case nil: .delivered
+    case true?: foundOnDemand ? .fallback : .usedPrefetch
+    case false?: hasPrefetch ? .fallback : .delivered
+    }
   }
 
   /// The span between two instants; nil where one is not known or the numbers of a log are absurd.

@@ -170,6 +170,9 @@ extension Engine {
       && !hasSeen(kind) && sources.hasTaggedText
   }
 
+  /// Whether the plugin's lines are records alone: those of no tag tell what they have a form for.
+  package var holdsRecordsAlone: Bool { facts.correlator.loneJSON > 0 && !sources.hasTaggedText }
+
   /// The kinds of what a rule asks for, by the step or group where it has some.
   func missingKinds(_ rule: Int, _ step: Int) -> [EventKind] {
     var patterns: [UInt16] = []

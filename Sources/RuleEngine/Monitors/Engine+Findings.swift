@@ -27,7 +27,9 @@ extension Engine {
     var held = excuse(of: number, index, isAtScopeEnd: isAtScopeEnd)
     // A rule may name that excuse itself: the line that proves it is the same.
     if reason.isAbsence, held.map({ $0.excuse == plan.killedExcuse }) ?? (outcome == .violated) {
-      if let kill = killExcuse(of: index, missing: missing, deadline: deadline) {
+      if let kill = killExcuse(
+        of: index, missing: missing, step: step, deadline: deadline)
+      {
         held = kill
       } else if wasOverdueAtKill(index, deadline) {
         held = nil
@@ -106,8 +108,11 @@ extension Engine {
         eventSteps: witnesses.map(\.step), texts: witnesses.map { text(of: $0.event) },
         nearMisses: reason == .notSeen || reason == .headCut
           ? nearMisses(instance, witnesses, missing) : [],
-        excuse: excuse?.excuse ?? -1, detail: ground.detail, values: values(ground.decisive, index))
-    )
+        excuse: excuse?.excuse ?? -1, detail: ground.detail, values: values(ground.decisive, index),
+        dropReason: witnesses.contains {
+          $0.step == -1 && role(of: $0.event.kind).part == .suppressed
+        }
+          ? slot?.dropReason : nil))
     if let excuse { prove(excuse, index, in: log.findings.count - 1) }
   }
 

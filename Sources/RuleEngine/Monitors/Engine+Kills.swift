@@ -9,9 +9,9 @@ extension Engine {
   private static let silence: Int64 = 30_000_000
 
   /// The excuse of what was not met since the system ended the process in between.
-  func killExcuse(of index: Int, missing: [EventKind], deadline: Int64?) -> HeldExcuse? {
+  func killExcuse(of index: Int, missing: [EventKind], step: Int, deadline: Int64?) -> HeldExcuse? {
     guard plan.killedExcuse >= 0,
-      let kill = kill(cuttingOff: index, missing: missing, deadline: deadline)
+      let kill = kill(cuttingOff: index, missing: missing, step: step, deadline: deadline)
     else { return nil }
     return HeldExcuse(
       excuse: plan.killedExcuse, state: facts.environment, kill: EventReference(kill))
@@ -31,7 +31,9 @@ extension Engine {
   }
 
   /// The line of the system that says so.
-  private func kill(cuttingOff index: Int, missing: [EventKind], deadline: Int64?) -> ScopedEvent? {
+  private func kill(
+    cuttingOff index: Int, missing: [EventKind], step: Int, deadline: Int64?
+  ) -> ScopedEvent? {
     if facts.correlator.kills.isEmpty { return nil }
     let scope = facts.instances[index].scope
     let last = facts.instances.witnesses(of: index).last { $0.step != -2 }?.event
@@ -58,7 +60,19 @@ extension Engine {
       guard let time = kill.event.knownTime else { return nil }
       return (0...Self.reach).contains(deadline &- time) ? kill.event : nil
     }
+    if waitsForItsBegin(step, of: index) { return kill.event }
     let silence = Cycle.span(from: last.time, to: kill.event.knownTime) ?? 0
     return silence < Self.silence ? kill.event : nil
+  }
+  /// Whether the limit of a step counts from another that did not come: nothing was due yet, however
+  /// long the process went on, as with a sync that works for minutes without a line.
+  private func waitsForItsBegin(_ step: Int, of index: Int) -> Bool {
+    let form = facts.instances[index].form
+    guard case .response(_, let steps, _) = book.rules[Int(form.rule)].obligation,
+      steps.indices.contains(step), steps[step].within != nil
+    else { return false }
+    return steps[step].anchor?.references.contains { reference in
+      if case .roleTime(let role) = reference { form.taken & 1 << UInt64(role) == 0 } else { false }
+    } ?? false
   }
 }

@@ -63,6 +63,8 @@ package struct FindingRecord: Sendable, Codable {
   /// The check that failed, or what else is to be said.
   package var detail: String
   package var values: [ToldValue]
+  /// The plugin's own reason, where it begins from a notification that the plugin did not show.
+  package var dropReason: String?
 
   package var rule: Int { Int(tally.rule) }
   package var step: Int { Int(tally.step) }

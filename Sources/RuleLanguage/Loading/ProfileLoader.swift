@@ -32,6 +32,9 @@ enum ProfileLoader {
         toldBy.append(kind)
       }
     }
+    let toldBeside = mistakes.list(node["told_beside"]).compactMap { element in
+      mistakes.attempt { () throws(SourceError) in try book.catalogue.kind(named: element) }
+    }
     return Profile(
       name: name, title: title,
       packs: names(node["packs"], "pack", among: packs, mistakes: &mistakes),
@@ -40,7 +43,7 @@ enum ProfileLoader {
         step(element, in: book.catalogue, mistakes: &mistakes)
       },
       armedGroups: names(node["arms"], "group", among: groups, mistakes: &mistakes),
-      toldBy: toldBy, toldByRules: toldByRules,
+      toldBy: toldBy, toldByRules: toldByRules, toldBeside: toldBeside,
       platform: mistakes.choice(node["platform"], of: RuleKeys.platforms, default: ""),
       parameters: parameters(node["params"], in: book, mistakes: &mistakes),
       passMessage: messages?["pass"].map { mistakes.text($0) } ?? "",

@@ -39,8 +39,8 @@ package enum RuleKeys {
   package static let shape = ["shape", "set", "anywhere", "untagged", "ambiguous", "column"]
 
   package static let profile = [
-    "profile", "title", "packs", "told_by", "platform", "required", "steps", "arms", "params",
-    "messages",
+    "profile", "title", "packs", "told_by", "told_beside", "platform", "required", "steps", "arms",
+    "params", "messages",
   ]
   package static let profileStep = [
     "stage", "event", "need", "platform", "unless", "covers", "hints",

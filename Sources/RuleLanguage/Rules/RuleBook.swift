@@ -253,6 +253,9 @@ package struct Profile: Sendable, Equatable {
   /// outcome shows it. A profile with neither judges only where it is named.
   package var toldBy: [EventKind]
   package var toldByRules: [String]
+  /// The events that bring the profile in beside others which a log tells of: it need not hold a cycle
+  /// for them.
+  package var toldBeside: [EventKind]
   /// The platform whose logs it judges; empty for both.
   package var platform: String
   /// The parameters that it sets, `pack.name` or `name` to the text of the value.
@@ -264,7 +267,7 @@ package struct Profile: Sendable, Equatable {
   package init(
     name: String, title: String, packs: [String], required: [String], steps: [ProfileStep],
     armedGroups: [String] = [], toldBy: [EventKind] = [], toldByRules: [String] = [],
-    platform: String = "", parameters: [String: String] = [:],
+    toldBeside: [EventKind] = [], platform: String = "", parameters: [String: String] = [:],
     passMessage: String = "", failMessage: String = ""
   ) {
     self.name = name
@@ -275,6 +278,7 @@ package struct Profile: Sendable, Equatable {
     self.armedGroups = armedGroups
     self.toldBy = toldBy
     self.toldByRules = toldByRules
+    self.toldBeside = toldBeside
     self.platform = platform
     self.parameters = parameters
     self.passMessage = passMessage

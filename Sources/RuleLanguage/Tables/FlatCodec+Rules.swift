@@ -157,6 +157,7 @@ extension Profile: FlatCoded {
       packs: try coder.code(it?.packs), required: try coder.code(it?.required),
       steps: try coder.code(it?.steps), armedGroups: try coder.code(it?.armedGroups),
       toldBy: try coder.code(it?.toldBy), toldByRules: try coder.code(it?.toldByRules),
+      toldBeside: try coder.code(it?.toldBeside),
       platform: try coder.code(it?.platform), parameters: try coder.code(it?.parameters),
       passMessage: try coder.code(it?.passMessage), failMessage: try coder.code(it?.failMessage))
   }

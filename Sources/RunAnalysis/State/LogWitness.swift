@@ -107,6 +107,9 @@ struct LogWitness {
     Self.names(misses, id, isSchedule: isSchedule, due: due)
   }
 
+  /// Whether a recovery reported a cycle's notification as missed.
+  func tellsMiss(of cycle: Undelivered) -> Bool { misses.contains { cycle.isNamed(by: $0) } }
+
   func toldShown(_ id: String?, isSchedule: Bool, due: Int64?) -> Bool {
     Self.names(shown, id, isSchedule: isSchedule, due: due)
   }

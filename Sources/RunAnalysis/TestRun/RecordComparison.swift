@@ -178,10 +178,8 @@ struct RecordComparison {
       if cycle.isDelivered { compared.shown = .yes }
       if cycle.step(.suppressed) != nil, !cycle.isFinished { compared.shown = .no }
     case .cachedContentUsed:
-      let isTold = cycle.isFinished || cycle.hasMissed || cycle.usedCached
       show(
-        isTold ? .bool(cycle.usesCache) : nil, .cacheHit, .cacheUsed, .cacheMiss,
-        .cycleComplete)
+        cycle.toldUse.map(Value.bool), .cacheHit, .cacheUsed, .cacheMiss, .cycleComplete)
     case .contentHashMatch:
       show(cycle.values.contentHashMatch.map(Value.bool), .contentHash)
     case .scheduleHashMatch:

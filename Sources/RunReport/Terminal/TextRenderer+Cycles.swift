@@ -24,8 +24,7 @@ extension TextRenderer {
     for (index, cycle) in summary.cycles.enumerated() {
       let findings = told[index]
       if isShort, cycle.isHealthy, findings.isEmpty {
-        healthy += 1
-        if cycle.outcome == .open { open += 1 }
+        if cycle.outcome == .open { open += 1 } else { healthy += 1 }
       } else {
         shown.append(ShownCycle(cycle, number: index + 1, findings: findings))
       }
@@ -45,10 +44,11 @@ extension TextRenderer {
       let rest = TextLayout.plural(shown.count - listed.count, "other cycle")
       page.line("\(rest) that went wrong or that findings name (-v)")
     }
-    if healthy > 0 {
-      let rest = healthy < summary.cycles.count ? "other " : ""
-      let note = open > 0 ? " (\(open) still open)" : ""
-      page.line("\(TextLayout.plural(healthy, "\(rest)cycle")) healthy\(note)")
+    if healthy + open > 0 {
+      let rest = healthy + open < summary.cycles.count ? "other " : ""
+      let first = TextLayout.plural(healthy > 0 ? healthy : open, "\(rest)cycle")
+      let more = healthy > 0 && open > 0 ? ", \(open) still open" : ""
+      page.line(first + (healthy > 0 ? " healthy" : " still open") + more)
     }
     if summary.omittedCycles > 0 {
       page.line("\(TextLayout.plural(summary.omittedCycles, "more cycle")) not listed")

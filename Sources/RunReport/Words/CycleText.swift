@@ -52,9 +52,19 @@ extension CycleSummary {
   /// The outcome and the cause: "delivered without prefetched content: the prefetch failed
   /// (NETWORK)".
   var account: String {
-    guard outcome == .fallback, let fallbackCause else { return outcome.words }
+    guard outcome == .fallback, let fallbackCause else { return content }
     let reason = fallbackCause == .fetchFailed ? failureReason.map { " (\($0))" } : nil
-    return "\(outcome.words): \(fallbackCause.words)\(reason ?? "")"
+    return "\(content): \(fallbackCause.words)\(reason ?? "")"
+  }
+
+  /// The outcome, and what was shown where that was not fetched for this notification.
+  private var content: String {
+    switch outcome {
+    case .fallback where usedCached == true: "delivered stored content of an on-demand fetch"
+    case .usedPrefetch where !fetched && failureReason != nil:
+      "delivered content of an earlier prefetch, since its own failed"
+    default: outcome.words
+    }
   }
 
   /// Returns the measurements of the cycle, in words: "lead 300 s", "content hash matches".

@@ -21,13 +21,14 @@ extension Oracle {
     if let due = verdict.deadline, let time = kill.event.knownTime, time > due { return nil }
     let isCutOff = isCutOff(
       kinds(missing: verdict, rule), by: kill, since: last, due: verdict.deadline,
-      in: cycle(of: span, at: position)?.number, isOfCycle: span.kind == .cycle)
+      in: cycle(of: span, at: position)?.number, isOfCycle: span.kind == .cycle,
+      isDueLater: isLimitOpen(verdict, rule))
     return isCutOff ? UInt16(killed) : excuse
   }
 
   private func isCutOff(
     _ missing: [EventKind], by kill: Correlator.Kill, since last: ScopedEvent?, due: Int64?,
-    in cycle: Int64?, isOfCycle: Bool
+    in cycle: Int64?, isOfCycle: Bool, isDueLater: Bool
   ) -> Bool {
     if let cycle {
       if kill.executions.contains(cycle), run.executionKinds.isSuperset(of: missing) { return true }
@@ -36,8 +37,19 @@ extension Oracle {
     }
     guard let last, kill.event.sequence > last.sequence else { return false }
     if let due { return kill.event.knownTime.map { due - $0 <= 300_000_000 } ?? false }
+    if isDueLater { return true }
     guard let before = last.knownTime, let time = kill.event.knownTime else { return true }
     return time - before < 30_000_000
+  }
+
+  /// Whether the limit of the missing step counts from a step that was not taken.
+  private func isLimitOpen(_ verdict: Verdict, _ rule: Rule) -> Bool {
+    guard case .response(_, let steps, _) = rule.obligation, steps.indices.contains(verdict.step),
+      steps[verdict.step].within != nil, let anchor = steps[verdict.step].anchor
+    else { return false }
+    return anchor.references.contains { reference in
+      if case .roleTime(let role) = reference { verdict.roles[role] == nil } else { false }
+    }
   }
 
   private func segment(of span: Span, at position: Int) -> Int32 {
