@@ -167,7 +167,7 @@ extension Grammar {
       guard let found else { continue }
       if var field = readMember(text, member, as: found, base: base, draft: draft, batch: &batch) {
         if timesAreTexts, field.type == .instant, field.state == .value,
-          text.integer(in: member.value) != nil
+          text.decimal(in: member.value) != nil
         {
           field.state = .misformed
         }
