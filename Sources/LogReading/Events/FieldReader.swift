@@ -93,6 +93,10 @@ enum FieldReader {
     case .count where text[range.lowerBound].opensList && text[last].closesList:
       field.set(Int64(CollectionText.count(text, in: range)))
     case .presence: field.set(1)
+    case .day:
+      if range.count == 10, let days = text.isoDays(at: range.lowerBound) {
+        field.set(Int64(days) * CivilDate.microsPerDay)
+      }
     default: break
     }
   }
