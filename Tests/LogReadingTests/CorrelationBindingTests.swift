@@ -103,6 +103,44 @@ import Testing
     #expect(trace.correlator.cycles[0].isHeadCut)
   }
 
+  // A notification whose lead is small enough to be capped, one whose is not, and one that is over.
+  @Test(arguments: [
+    ("14 05:48:00", "c0"), ("14 05:47:01", "c0"), ("14 05:46:59", "c1"), ("14 05:53:00", "c1"),
+  ])
+  func `a capped lead outside a call is of the notification that waits for its task`(
+    time: String, cycle: String
+  ) throws {
+    let calls = Self.scheduled(Lines.first, "2025-11-14T05:48:00Z", "s1").map {
+      Lines.at("14 05:00:00", $0)
+    }
+    let cap = "[DNP-FETCH] Prefetch lead too small, capping at minimum (60s)"
+    for pid in [201, 311] {
+      let trace = try CorrelationTrace.of(calls + [Lines.at(time, cap, pid: pid)])
+      #expect(trace.all("lead_capped").first?.hasSuffix(cycle) == true, "\(trace.events)")
+    }
+  }
+
+  @Test func `a capped lead is not of a notification whose task ran`() throws {
+    let lines =
+      Self.scheduled(Lines.first, "2025-11-14T05:48:00Z", "s1").map { Lines.at("14 05:00:00", $0) }
+      + [
+        Lines.at("14 05:48:00", Lines.handler),
+        Lines.at("14 05:48:00", Lines.fetch(Lines.first, "s1")),
+        Lines.at("14 05:48:01", Lines.success), Lines.at("14 05:48:01", Lines.completed),
+        Lines.at(
+          "14 05:50:00", "[DNP-FETCH] Prefetch lead too small, capping at minimum (60s)"),
+      ]
+    #expect(try CorrelationTrace.of(lines).all("lead_capped").first?.hasSuffix("c1") == true)
+  }
+
+  @Test(arguments: ["Optional(2025-11-14 05:53:00 +0000)", "soon", "<private>"])
+  func `a call whose notification time cannot be read is a call`(time: String) throws {
+    let trace = try CorrelationTrace.of([
+      Lines.begin(time), Lines.accepted(time), Lines.notification(time), Lines.persisted("s1"),
+    ])
+    #expect(trace.events.allSatisfy { $0.hasSuffix("s1 c0") }, "\(trace.events)")
+  }
+
   // MARK: Deliveries
 
   @Test(

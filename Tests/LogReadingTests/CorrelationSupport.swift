@@ -80,6 +80,7 @@ final class CorrelationTrace {
         events.append(describe(event))
         times.append(event.knownTime ?? -1)
       case .twin: twins += 1
+      case .takenBack: break
       case .closed(let kind, let slot, let end):
         if kind == .cycle || kind == .execution {
           ends.append("\(kind) \(numbers[kind]?[slot] ?? -1) \(end)")

@@ -322,6 +322,31 @@ import Testing
     #expect(try CorrelationTrace.of([classic, other]).correlator.sinkRepeats == 0)
   }
 
+  // The console of Xcode shows both loggers in one form, but for the category, or for the zone.
+  @Test(arguments: ["[prefetch] ", "[org.app:prefetch] ", "(Plugin) [org.app:prefetch] "])
+  func `an event of two loggers in one console counts once`(category: String) throws {
+    let plain = "2025-11-14 05:48:00.250000+0000 App[201:5150] \(Lines.completed)"
+    let other = plain.replacing("0.250", with: "0.251").replacing("[DNP", with: category + "[DNP")
+    let local = plain.replacing("250000+0000", with: "250")
+    for pair in [[plain, other], [other, plain]] {
+      let trace = try CorrelationTrace.of(pair)
+      #expect(trace.all("bgtask_completed").count == 1)
+      #expect(trace.correlator.sinkRepeats == 1)
+    }
+    let trace = try CorrelationTrace.of([local, other], zone: "UTC")
+    #expect(trace.all("bgtask_completed").count == 1)
+    // Twice in one logger, later, with other values or of another process it is another event.
+    for second in [
+      plain.replacing("0.250", with: "0.251"), other.replacing("0.251", with: "0.351"),
+      other.replacing("true", with: "false"), other.replacing("[201:", with: "[202:"),
+    ] {
+      #expect(try CorrelationTrace.of([plain, second]).all("bgtask_completed").count == 2)
+    }
+    #expect(
+      try CorrelationTrace.of([other, other.replacing("0.251", with: "0.252")])
+        .all("bgtask_completed").count == 2)
+  }
+
   @Test func `a printed line before its copies is the same event`() throws {
     let classic = Lines.at("14 05:48:00", Lines.completed).replacing(".000000", with: ".250000")
     let unified = "2025-11-14 05:48:00.252 Df App[201:1f] \(Lines.completed)"

@@ -63,6 +63,18 @@ import Testing
       "fetch_success[DNP-FETCH] status=200 scheduledFor=1763099580000000 bytes=1"
     ),
     (
+      "Fetch success: scheduledFor=1763099580.25, bytes=1",
+      "fetch_success[DNP-FETCH] scheduledFor=1763099580250000 bytes=1"
+    ),
+    (
+      "Fetch success: scheduledFor=1763099580000.5, bytes=1",
+      "fetch_success[DNP-FETCH] scheduledFor=1763099580000500 bytes=1"
+    ),
+    (
+      "Fetch success: scheduledFor=176309958.5, bytes=1",
+      "fetch_success[DNP-FETCH] scheduledFor=malformed(176309958.5) bytes=1"
+    ),
+    (
       "Fetch success: scheduledFor=1763099580000",
       "fetch_success[DNP-FETCH] scheduledFor=1763099580000000"
     ),

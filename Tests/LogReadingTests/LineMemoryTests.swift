@@ -31,7 +31,7 @@ import Testing
     ";", "'", " PM", ", title=x", ", JWT present", "_", "\u{200B}", "\t", " (x2)", "…", ". ",
   ]
   /// Lines behind a line, so that it is not the last of its chunk.
-  private static let rest = Array(String(repeating: "nothing of the plugin\n", count: 12).utf8)
+  private static let rest = Array(String(repeating: "nothing of the plugin\n", count: 20).utf8)
 
   @Test(arguments: lines)
   func `a line changed at any place is read as if it were the first`(line: String) {

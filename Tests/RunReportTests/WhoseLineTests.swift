@@ -259,15 +259,67 @@ import Testing
     #expect(summary.verdict != .fail)
   }
 
-  @Test
-  func `a process that goes on to log was not ended`() throws {
-    let line = "11-15 06:10:00.490  4211  1701 I DNP-TEST: App state (state=terminated)"
+  // What it had still to say within two seconds does not show that it goes on.
+  @Test(
+    arguments: [4211, 1382],
+    [
+      ("force_stopped, by=user", "06:11:00", Outcome.violated),
+      ("terminated, by=system", "06:11:00", .violated),
+      ("terminated", "06:10:03", .violated), ("terminated", "06:10:02", .excused),
+    ])
+  func `a process that goes on to log was not ended`(
+    pid: Int, end: (state: String, next: String, outcome: Outcome)
+  ) throws {
+    let line = "11-15 06:10:00.490  \(pid)  1701 I DNP-TEST: App state (state=\(end.state))"
     var lines = Self.cutOff(by: line)
     lines.insert(
-      "11-15 06:11:00.000  4211  4230 I DNP-PLUGIN: Call getNotificationStatus (outcome=ok)", at: 7)
+      "11-15 \(end.next).000  4211  4230 I DNP-PLUGIN: Call getNotificationStatus (outcome=ok)",
+      at: 7)
     let summary = try Self.judge(lines, profile: "android-recovery")
     let finding = try #require(summary.findings.first { $0.rule == Self.ends })
-    #expect(finding.outcome == .violated)
+    #expect(finding.outcome == end.outcome)
+  }
+
+  // The next process says how it began; the same one goes on without.
+  @Test(
+    arguments: ["App[4211:1]", "Tester[77:1]"],
+    ["terminated, by=user", "terminated, by=system", "force_stopped, by=user"])
+  func `what a process left undone is excused if it was ended, and not if it goes on`(
+    writer: String, state: String
+  ) throws {
+    let due = "2025-11-14T05:53:00Z"
+    func log(_ pid: Int, _ start: [String]) -> [String] {
+      let before = [
+        "05:50:00.000 [DNP-FETCH] BGTask handler invoked (id=com.example.fetch)",
+        "05:50:00.100 [DNP-FETCH] Starting fetch (notificationTime=\(due), scheduleId=daily)",
+      ]
+      let behind =
+        start + [
+          "05:53:00.000 [DNP-SCHEDULER] Preparing content for notification at \(due)",
+          "05:53:00.100 [DNP-FETCH] No cached content available, falling back to on-demand fetch",
+          "05:53:00.300 [DNP-FETCH] Starting fetch (notificationTime=\(due), scheduleId=daily)",
+          "05:53:01.200 [DNP-FETCH] Fetch success (status=200, bytes=1234, ttl=86400)",
+          "05:53:02.000 [DNP-SCHEDULER] Notification built (title=t, body=b, id=n1)",
+          "05:53:02.500 [DNP-SCHEDULER] Notification delivered (id=n1, title=t)",
+        ]
+      func head(_ line: String, _ writer: String) -> String {
+        "2025-11-14 \(line.prefix(12))000+0000 \(writer) \(line.dropFirst(13))"
+      }
+      return before.map { head($0, "App[4211:1]") }
+        + [head("05:50:01.000 [DNP-TEST] App state (state=\(state))", writer)]
+        + behind.map { head($0, "App[\(pid):1]") }
+    }
+    let rule = "hints/fetch-has-outcome"
+    let alive = try Self.judge(log(4211, []))
+    #expect(alive.findings.first { $0.rule == rule }?.outcome == .violated)
+    let ended = try Self.judge(
+      log(
+        4300,
+        [
+          "05:52:00.000 [DNP-FETCH] Registering BGTaskScheduler task (id=com.example.fetch)",
+          "05:52:00.100 [DNP-PLUGIN] Startup complete (hasPendingSchedules=true)",
+        ]))
+    #expect(ended.findings.first { $0.rule == rule }?.outcome == .excused)
   }
 
   @Test

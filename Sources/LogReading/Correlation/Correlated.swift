@@ -23,5 +23,7 @@ package enum Correlated: Sendable {
   case event(ScopedEvent)
   /// A second record of an event that was handed on already, in the other form.
   case twin(ScopedEvent)
+  /// A tester's line that the app was ended, whose process goes on: it was not.
+  case takenBack(ScopedEvent)
   case closed(ScopeKind, slot: Int32, end: ScopeEnd)
 }

@@ -8,6 +8,8 @@ extension Correlator {
   /// The longest time between a begin date and its notification that is taken for a lead.
   static let longestLead: Int64 = 3_600_000_000
   static let usualLead: Int64 = 300_000_000
+  /// How far ahead a task may begin at the earliest (S4:52).
+  static let leastLead: Int64 = 60_000_000
   /// Zones lie a multiple of fifteen minutes apart, and not further than from -12:00 to +14:00.
   static let zoneStep: Int64 = 900_000_000
   static let widestZoneShift: UInt64 = 93_600_000_000

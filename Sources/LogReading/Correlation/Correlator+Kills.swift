@@ -36,6 +36,18 @@ extension Correlator {
     note(killed: ended, by: event)
   }
 
+  /// Takes back what was concluded from a tester's word that a process was ended: it goes on. Tasks
+  /// that the user took from the system stay lost, which do not depend on the process.
+  mutating func takeBack(_ word: ScopedEvent) {
+    for slot in cycleBook.indices where cycleBook[slot].isOpen && cycleBook[slot].isTaskKilled {
+      guard let step = cycleBook[slot].takenBy, step.line == word.event.line, step.file == word.file
+      else { continue }
+      cycleBook[slot].isTaskKilled = false
+      cycleBook[slot].takenBy = nil
+    }
+    output.append(.takenBack(word))
+  }
+
   /// Remembers what ended a process.
   mutating func note(killed segment: Segment, by event: ScopedEvent) {
     processes.ends.note(

@@ -29,7 +29,7 @@ extension Correlator {
         // The handler's own submission follows, of a cycle that it will name.
         call.isCappedInHandler = part == .leadCapped
       } else if event.cycle < 0 {
-        event.cycle = openCycle(event, bySchedule: true)
+        event.cycle = cycleTooSoon(event) ?? openCycle(event, bySchedule: true)
         call.note(event.cycle, event)
       }
     } else if part == .cancelled, isWithdrawal(event) {
@@ -40,6 +40,11 @@ extension Correlator {
       event.cycle = cycleOfRefusal(event)
     } else {
       event.cycle = freshBurst(event)
+      if event.cycle < 0, part == .scheduleBegin, hasUnreadTime(event) {
+        event.cycle = openCycle(event, bySchedule: true)
+        call.note(event.cycle, event)
+        call.awaited = .both
+      }
     }
     if event.cycle >= 0, let id = scheduleId(event) {
       if part == .persisted { noteMoved(id, by: event) }
@@ -50,6 +55,28 @@ extension Correlator {
   /// Whether the line tells the hash of the schedule that a task runs for.
   func isExecutedHash(_ event: ScopedEvent) -> Bool {
     event.part == .scheduleHash && store.isWord("execute", known.phase, event)
+  }
+
+  /// Whether a line names a notification time that cannot be read: it is the line of a call all the
+  /// same, of a notification that nothing else can be told of.
+  private func hasUnreadTime(_ event: ScopedEvent) -> Bool {
+    store.field(known.notificationTime, of: event).map { $0.instant == nil } ?? false
+  }
+
+  /// The cycle whose task a process submits anew, where the line about its lead is the first of that
+  /// call: the next notification that waits for its task, so near that its lead is too small (S4:51).
+  private func cycleTooSoon(_ event: ScopedEvent) -> Int32? {
+    guard let now = times.instant(of: event) else { return nil }
+    var best: Int32?
+    for index in cycleBook.indices
+    where cycleBook[index].isOpen && !cycleBook[index].isExecuted && !cycleBook[index].isFinished {
+      guard let time = cycleBook[index].notificationTime, time > now,
+        time < best.flatMap({ cycleBook[$0].notificationTime }) ?? .max,
+        cycleBook[index].beginDate ?? (time &- Self.usualLead) < now &+ Self.leastLead
+      else { continue }
+      best = Int32(index)
+    }
+    return best
   }
 
   /// What a handler schedules next shows it at work, though the lines are of other cycles.

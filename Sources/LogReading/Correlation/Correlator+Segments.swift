@@ -27,6 +27,7 @@ extension Correlator {
         guard let event else { continue }
         cutExecutions(by: event)
         for segment in segments { note(killed: segment, by: event) }
+      case .survived(let word): takeBack(word)
       }
     }
   }

@@ -149,7 +149,12 @@ extension Duplicates {
     // Asked for in its place: a copy is long.
     if lastLines[kind].isNone { return true }
     guard lastLines[kind].event.container == event.event.container else { return false }
-    if event.event.timeQuality == .line { return lastLines[kind].time != event.time }
+    if event.event.timeQuality == .line {
+      // One console shows what `NSLog` and what `os_log` wrote of an event.
+      return event.event.container == .nslog
+        ? abs(lastLines[kind].time &- event.time) > Self.sinkDistance
+        : lastLines[kind].time != event.time
+    }
     return lastLines[kind].sequence != event.sequence - 1
   }
 
@@ -171,21 +176,32 @@ extension Duplicates {
     return event.sequence - last.sequence == 1 && store.sameText(last, event)
   }
 
-  /// Whether the line says the same as the last one of its kind in another container: some programs
-  /// log each event by `print`, by `NSLog` and by `os_log`. A record with a time is never dropped
-  /// for one without.
+  /// Whether the line says the same as the last one of its kind in another container, or behind
+  /// another head of one console: some programs log each event by `print`, by `NSLog` and by
+  /// `os_log`. A record with a time is never dropped for one without.
   private func isOfOtherSink(
     _ event: ScopedEvent, _ last: ScopedEvent, in store: borrowing EventStore
   ) -> Bool {
-    guard event.event.form == .text, last.event.container != event.event.container,
-      last.file == event.file, event.sequence - last.sequence <= 2,
+    guard event.event.form == .text, last.file == event.file, event.sequence - last.sequence <= 2,
       event.event.container.isAppleSink, last.event.container.isAppleSink,
       last.isTimed || !event.isTimed
     else { return false }
     if event.isTimed, last.isTimed, abs(event.time &- last.time) > Self.sinkDistance {
       return false
     }
+    guard last.event.container != event.event.container || isOfOtherLogger(event, last, in: store)
+    else { return false }
     return store.sameFields(last, event)
+  }
+
+  /// Whether one of two lines of a process in the console of Xcode is of `NSLog`, and the other of
+  /// `os_log`, which puts its category before the message, or the zone behind the time.
+  private func isOfOtherLogger(
+    _ event: ScopedEvent, _ last: ScopedEvent, in store: borrowing EventStore
+  ) -> Bool {
+    guard event.event.container == .nslog, event.event.pid == last.event.pid else { return false }
+    return event.event.timeGaps.contains(.zone) != last.event.timeGaps.contains(.zone)
+      || store.namesCategory(event) != store.namesCategory(last)
   }
 
   // MARK: Twins

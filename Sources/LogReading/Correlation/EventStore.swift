@@ -231,6 +231,20 @@ extension EventStore {
     return bytes.equals(repaired.utf8.span, in: bytes.indices)
   }
 
+  /// Whether a held line of the console of Xcode has `[category]` or `(Library)` before its tag.
+  func namesCategory(_ event: ScopedEvent) -> Bool {
+    guard holdsText(at: event.text) else { return false }
+    let start = place(ofText: event.text)
+    let end = min(start + Int(event.event.textLength), text.count)
+    let line = text.span.extracting(min(start, end)..<end)
+    guard let bracket = line.firstIndex(of: UInt8(ascii: "]"), in: line.indices) else {
+      return false
+    }
+    let next = line.skipBlanks(at: bracket + 1)
+    return line.peek(next) == UInt8(ascii: "(")
+      || line.peek(next) == UInt8(ascii: "[") && line.bracketTag(at: next) == nil
+  }
+
   /// Whether two held lines have the same bytes.
   func sameText(_ left: ScopedEvent, _ right: ScopedEvent) -> Bool {
     isSame(left.text, right.text, left.event.textLength, right.event.textLength)

@@ -28,9 +28,21 @@ package struct ProcessEnds: Sendable, Codable {
     if crashed.count > Self.limit { crashed.removeFirst() }
   }
 
-  /// Forgets a tester's word that a process was ended, which goes on to log.
-  mutating func forgetWord(of segment: Int32) {
-    if kills.isEmpty { return }
-    kills.removeAll { $0.segment == segment && $0.event.part == .appState }
+  /// Takes back a tester's word that a process was ended, which goes on to log, and not only to say
+  /// what it had still to say; returns that word.
+  mutating func takeBackWord(of segment: Int32, at event: ScopedEvent) -> ScopedEvent? {
+    if kills.isEmpty { return nil }
+    guard let word = kills.last(where: { $0.isWord(of: segment) })?.event else { return nil }
+    let gap = Cycle.span(from: word.knownTime, to: event.knownTime)
+    if let gap, gap <= Correlator.burstDistance { return nil }
+    kills.removeAll { $0.isWord(of: segment) }
+    return word
+  }
+}
+
+extension ProcessEnds.Kill {
+  /// Whether it is a tester who says so of a process.
+  fileprivate func isWord(of segment: Int32) -> Bool {
+    self.segment == segment && event.part == .appState
   }
 }

@@ -11,6 +11,8 @@ struct Processes: ~Copyable {
     case resumed(Int32)
     /// The device started anew beneath these.
     case rebooted([Segment])
+    /// A process goes on of which that line said that it was ended.
+    case survived(ScopedEvent)
   }
 
   private let known: KnownEvents
@@ -176,7 +178,12 @@ extension Processes {
   private mutating func note(_ event: inout ScopedEvent) {
     let index = Int(current)
     let number = segments[index].number
-    if event.part != .appState { ends.forgetWord(of: number) }
+    // That a task runs behind that word is a doubt of its own; what it does takes the word back.
+    if event.part != .appState, event.part != .handler,
+      let word = ends.takeBackWord(of: number, at: event), event.event.pid >= 0
+    {
+      changes.append(.survived(word))
+    }
     segments[index].note(event, isAppWork: !isOfDevice(event) && event.part != .appState)
     event.segment = number
   }
@@ -245,8 +252,8 @@ extension Processes {
   // MARK: Opening and closing
 
   private mutating func open(_ event: ScopedEvent, hasHead: Bool) {
-    // Those that were said to have ended are over as another one begins.
-    for kill in ends.kills where kill.event.part == .appState {
+    // Those that were said to have ended are over as another one begins, be it not the tester's.
+    for kill in ends.kills where kill.event.part == .appState && event.part != .appState {
       if let index = segments.firstIndex(where: { $0.number == kill.segment }) {
         close(index, end: .complete)
       }

@@ -35,6 +35,7 @@ extension FieldEntry {
     case (.int, _): return "a whole number"
     case (.double, _): return "a number"
     case (.bool, _): return "true or false"
+    case (.instant, .day): return "a day, or a time in UTC with a Z"
     case (.instant, _): return "a time in UTC with a Z"
     case (.duration, _):
       return unit == .milliseconds ? "a number of milliseconds" : "a number of seconds"

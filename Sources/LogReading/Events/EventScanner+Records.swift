@@ -46,6 +46,15 @@ extension EventScanner {
       return readLongMessage(
         chunk, below: head, range, line: line, isWhole: isWhole, into: &batch, tally: &tally)
     }
+    if first != UInt8(ascii: "{") {
+      switch ContinuedList.end(of: range, in: chunk, isWhole: isWhole) {
+      case .none, .open: break
+      case .until(let end):
+        return readBelow(
+          chunk, range.lowerBound..<end, line: line, isWhole: isWhole, into: &batch, tally: &tally)
+      case .unknown: return .unfinished(from: range.lowerBound)
+      }
+    }
     if first.isDigit {
       readPlainLine(chunk, range, line: line, into: &batch, tally: &tally)
       return .read(upTo: next)
@@ -53,6 +62,15 @@ extension EventScanner {
     if isFileStart, line == 1, range.lowerBound == 0, chunk.isCutMember(range) {
       return .read(upTo: next)
     }
+    return readBelow(chunk, range, line: line, isWhole: isWhole, into: &batch, tally: &tally)
+  }
+
+  /// Reads a line, or the lines of one message, whose head may stand on another line.
+  private mutating func readBelow(
+    _ chunk: Span<UInt8>, _ range: Range<Int>, line: UInt64, isWhole: Bool,
+    into batch: inout EventBatch, tally: inout ScanTally
+  ) -> Step {
+    let first = chunk.peek(range.lowerBound)
     var outer: LineHead?
     if hasLongHeads, LineHead.read(chunk.extracting(range)).quality == .none {
       outer = LongHeadPlace(above: range.lowerBound, in: chunk)?.head
@@ -70,7 +88,7 @@ extension EventScanner {
     } else {
       readLine(chunk, range, line: line, inside: outer, into: &batch, tally: &tally)
     }
-    return .read(upTo: next)
+    return .read(upTo: min(range.upperBound + 1, chunk.count))
   }
 
   /// Whether a line is read by itself alone.
@@ -110,7 +128,7 @@ extension EventScanner {
   ) {
     let known = batch.events.count
     readLine(chunk, range, line: line, into: &batch, tally: &tally)
-    if mayRemember, batch.events.count == known + 1 {
+    if mayRemember, batch.events.count == known + 1, !batch.events[known].isCut {
       memory.learn(chunk, range, grammar: grammar, batch: &batch)
     }
   }

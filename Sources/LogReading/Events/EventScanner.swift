@@ -187,7 +187,8 @@ package struct EventScanner: Sendable {
   private static func markCut(ofLine line: UInt64, _ mayBeCut: Bool, in batch: inout EventBatch) {
     for index in batch.events.indices.reversed() {
       guard batch.events[index].line == line else { return }
-      batch.events[index].isCut = mayBeCut || batch.events[index].textLength >= lineLimit
+      batch.events[index].isCut =
+        batch.events[index].isCut || mayBeCut || batch.events[index].textLength >= lineLimit
     }
   }
 

@@ -93,6 +93,10 @@ enum FieldReader {
     case .count where text[range.lowerBound].opensList && text[last].closesList:
       field.set(Int64(CollectionText.count(text, in: range)))
     case .presence: field.set(1)
+    case .day:
+      if range.count == 10, let days = text.isoDays(at: range.lowerBound) {
+        field.set(Int64(days) * CivilDate.microsPerDay)
+      }
     default: break
     }
   }
@@ -126,13 +130,17 @@ enum FieldReader {
     }
   }
 
-  /// An ISO-8601 time, or an epoch of ten digits (seconds) or thirteen (milliseconds).
+  /// An ISO-8601 time, or a number since 1970 with ten digits before its point (seconds) or thirteen
+  /// (milliseconds).
   private static func readInstant(
     _ field: inout Field, from text: Span<UInt8>, in range: Range<Int>
   ) {
-    if range.count == 10 || range.count == 13, let epoch = text.integer(in: range), epoch >= 0 {
-      field.set(epoch * (range.count == 10 ? CivilDate.microsPerSecond : 1000))
-    } else if let reading = text.extracting(0..<range.upperBound).isoTime(at: range.lowerBound),
+    let text = text.extracting(0..<range.upperBound)
+    if let number = text.unixTime(at: range.lowerBound), number.end == range.upperBound,
+      number.digits == 10 || number.digits == 13
+    {
+      field.set(number.micros)
+    } else if let reading = text.isoTime(at: range.lowerBound),
       reading.end == range.upperBound
     {
       field.set(reading.micros)

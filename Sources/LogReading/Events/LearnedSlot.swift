@@ -51,7 +51,8 @@ extension LearnedSlot {
       if isLast, type == .string {
         let last = chunk[range.upperBound - 1]
         guard last.isAlphanumeric,
-          chunk.firstIndex(of: UInt8(ascii: ")"), in: range) == nil
+          chunk.firstIndex(of: UInt8(ascii: ")"), in: range) == nil,
+          chunk.firstIndex(of: UInt8(ascii: "("), in: range) == nil
         else { return false }
       }
     case .string:

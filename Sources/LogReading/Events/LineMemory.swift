@@ -89,6 +89,10 @@ struct LineMemory: Sendable {
       if XcodeMetadata.mayBegin(chunk[range.upperBound + 1]) { return nil }
     } else if first &- 0x30 >= 10 {
       return nil
+    } else if !ContinuedList.mayBeginHead(chunk[range.upperBound + 1]),
+      ContinuedList.end(of: range, in: chunk, isWhole: false) != .none
+    {
+      return nil
     }
     var end = range.upperBound
     while end > range.lowerBound, chunk[end - 1] == 0x0D { end -= 1 }

@@ -153,7 +153,7 @@ extension Grammar {
     base: Int, frame: LineFrame, record: inout RecordBuffers, batch: inout EventBatch,
     tally: inout ScanTally
   ) -> LineFamily? {
-    let message = text.trimmed(text.firstLine(from: start))
+    let (message, isCut) = text.message(from: start)
     if text.peek(message.lowerBound) == UInt8(ascii: "{"), !message.isEmpty {
       let outcome = readRecord(
         text, at: message.lowerBound, base: base, frame: frame, tag: tag, place: .afterTag,
@@ -164,6 +164,7 @@ extension Grammar {
     let isCode = family != .bracket && text.codeEnd(at: message.lowerBound) != nil
     if isCode { family = .code }
     var draft = frame.draft(.text, tag: tag, in: batch)
+    draft.event.isCut = isCut
     if match(text, in: message, isTagged: true, base: base, into: &draft, batch: &batch) {
       if isCode { readCode(text, base: base, into: &draft, batch: &batch) }
       draft.finish(in: &batch)

@@ -167,7 +167,7 @@ extension Grammar {
       guard let found else { continue }
       if var field = readMember(text, member, as: found, base: base, draft: draft, batch: &batch) {
         if timesAreTexts, field.type == .instant, field.state == .value,
-          text.integer(in: member.value) != nil
+          text.decimal(in: member.value) != nil
         {
           field.state = .misformed
         }
@@ -221,6 +221,8 @@ extension Grammar {
     case (.string, .object) where key.form == .document,
       (.string, .array) where key.form == .document:
       field.state = .value
+    case (.instant, .string) where key.form == .day:
+      FieldReader.fill(&field, from: text, in: member.value, as: key, inHole: false)
     case (.int, .number), (.double, .number), (.duration, .number), (.instant, .number),
       (.instant, .string), (.bool, .yes), (.bool, .no):
       FieldReader.fill(&field, from: text, in: member.value, unit: key.unit, inHole: false)

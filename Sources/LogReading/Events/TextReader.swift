@@ -363,7 +363,7 @@ extension Span where Element == UInt8 {
   }
 
   /// Whether a line is the plugin's by the beginning of its message.
-  fileprivate var opensMessage: Bool {
+  var opensMessage: Bool {
     let head = LineHead.read(self)
     let start = skipBlanks(at: head.messageStart)
     return bracketTag(at: start) != nil || colonTag(at: start) != nil || classTag(at: start) != nil

@@ -155,6 +155,9 @@ extension Engine {
         case .twin(let event):
           if observed[Int(event.kind.rawValue)] { observer.note(event, isTwin: true, self) }
           sources.note(event, plan)
+        case .takenBack(let word):
+          facts.environment.takeBack(endToldBy: word.sequence)
+          device.history.takeBack(endToldBy: word.sequence)
         case .closed(let kind, let slot, let end): closeScope(kind, slot, end, for: &observer)
         }
       }

@@ -30,6 +30,11 @@ struct EnvironmentHistory: Sendable, Codable {
     if past.count > Self.limit { past.removeFirst(Self.limit / 2) }
   }
 
+  /// Forgets in all states that a line ended the app.
+  mutating func takeBack(endToldBy sequence: Int64) {
+    for index in past.indices { past[index].state.takeBack(endToldBy: sequence) }
+  }
+
   /// Those that are over.
   var states: [EnvironmentState] { past.map(\.state) }
 

@@ -220,6 +220,15 @@ extension EnvironmentState {
     }
   }
 
+  /// Forgets that a line ended the app: its process went on to log.
+  mutating func takeBack(endToldBy sequence: Int64) {
+    if source(.forceQuit)?.sequence == sequence { self[.forceQuit] = .bool(isForceQuitStated) }
+    if nextLaunchTeller?.sequence == sequence {
+      nextLaunchAfter = launchedSegment == 0 ? .missing : .string("exit")
+      nextLaunchTeller = nil
+    }
+  }
+
   private func expectedFailure(_ event: ScopedEvent, _ correlator: borrowing Correlator) -> Bool {
     correlator.store.field(correlator.known.expected, of: event)?.value == 1
   }

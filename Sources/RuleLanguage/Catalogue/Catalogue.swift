@@ -169,6 +169,8 @@ package enum FieldForm: UInt8, Sendable {
   case count
   /// True or false, or a text, which is true if it is not empty.
   case presence
+  /// A time, or a day alone, which stands for its beginning in UTC.
+  case day
 
   package var isList: Bool { self == .list || self == .array }
 }

@@ -75,7 +75,7 @@ struct CatalogueField {
     "string": .string, "id": .string, "text": .string, "hex": .string, "url": .string,
     "list": .string, "array": .string, "query": .string, "document": .string,
     "counters": .string, "int": .int, "double": .double, "bool": .bool, "instant": .instant,
-    "duration": .duration, "count": .int, "presence": .bool,
+    "duration": .duration, "count": .int, "presence": .bool, "day": .instant,
   ]
 
   private static func type(
@@ -95,6 +95,7 @@ struct CatalogueField {
       case "counters": .counters
       case "count": .count
       case "presence": .presence
+      case "day": .day
       default: .plain
       }
     return (type, form, word == "id" ? .id : word == "text" ? .text : .none)

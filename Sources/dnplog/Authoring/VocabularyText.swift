@@ -58,6 +58,7 @@ struct VocabularyText {
     switch field.form {
     case .plain, .presence: "\(field.type)"
     case .count: "\(field.type), or the length of a list"
+    case .day: "\(field.type), or a day"
     case .word: "one word"
     case .list, .array: "list, as text with commas"
     case .query: "object, as text like a=1&b=2"

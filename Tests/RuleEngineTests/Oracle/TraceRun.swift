@@ -153,7 +153,7 @@ struct TraceRun {
       switch item {
       case .event(let event), .twin(let event):
         if event.event.form == .json { asJSON.insert(event.kind) }
-      case .began, .opened, .closed: break
+      case .began, .opened, .closed, .takenBack: break
       }
       switch item {
       case .began(let process, let isHeadCut):
@@ -168,7 +168,7 @@ struct TraceRun {
           }
         items.append(.opened(kind, slot: slot, isHeadCut: isHeadCut))
       case .event(let event): items.append(.event(event))
-      case .twin: continue
+      case .twin, .takenBack: continue
       case .closed(let kind, let slot, let end):
         items.append(.closed(kind, slot: slot, end: end))
       }
