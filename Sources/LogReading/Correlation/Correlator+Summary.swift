@@ -21,13 +21,13 @@ extension Correlator {
     if event.cycle >= 0 { event.delivery = openDeliveryWindow(of: event.cycle) }
   }
 
-  /// The cycle that is due as its summary comes, and of which no line told an id: the record of a failure
-  /// has none; -1 where there is none, or more than one.
+  /// The cycle that is due as its summary comes, and of which no line told an id of its notification: the record
+  /// of a failure has none, that of a success may name the schedule alone; -1 where there is none, or more than one.
   private func unnamedDue(_ event: ScopedEvent) -> Int32 {
     guard let time = times.instant(of: event) else { return -1 }
     let due = cycleBook.indices.filter {
-      cycleBook[$0].isOpen && !cycleBook[$0].isFinished && cycleBook[$0].ids.isEmpty
-        && cycleBook[$0].notificationTime != nil
+      cycleBook[$0].isOpen && !cycleBook[$0].isFinished && cycleBook[$0].notificationTime != nil
+        && cycleBook[$0].notificationId == nil && cycleBook[$0].contentId == nil
         && cycleBook.distance(Int32($0), time) <= Self.deliveryTolerance
     }
     return due.count == 1 ? Int32(due[0]) : -1
