@@ -82,7 +82,6 @@ struct Interpreter: ~Copyable {
   mutating func end() {
     dropImplied()
     for place in working.indices where working[place].isChanged { writeForm(place) }
-    draft.dropUnseen()
     guard isReordered else { return }
     draft.changesOrder = true
     let first =

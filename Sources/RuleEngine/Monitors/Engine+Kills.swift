@@ -64,6 +64,7 @@ extension Engine {
     let silence = Cycle.span(from: last.time, to: kill.event.knownTime) ?? 0
     return silence < Self.silence ? kill.event : nil
   }
+
   /// Whether the limit of a step counts from another that did not come: nothing was due yet, however
   /// long the process went on, as with a sync that works for minutes without a line.
   private func waitsForItsBegin(_ step: Int, of index: Int) -> Bool {

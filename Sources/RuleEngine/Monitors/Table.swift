@@ -84,12 +84,11 @@ struct Table<Element: ~Copyable>: ~Copyable {
   @inline(__always)
   mutating func append(_ other: borrowing Table, from start: Int, count added: Int)
   where Element: BitwiseCopyable {
+    // Most are one.
+    if added == 1 { return append(other[start]) }
     precondition(start >= 0 && added >= 0 && start <= other.count - added)
     while capacity - count < added { grow() }
-    // Most are three: a call that moves memory takes longer than these do.
-    for place in 0..<added {
-      unsafe base.advanced(by: count &+ place).initialize(to: other.base[start &+ place])
-    }
+    unsafe base.advanced(by: count).initialize(from: other.base + start, count: added)
     count += added
   }
 

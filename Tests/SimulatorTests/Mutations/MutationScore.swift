@@ -28,8 +28,9 @@ struct MutationScore {
   /// a registration behind the scheduling, which is no part of its cycle, a task that a reboot has
   /// lost, since that of a mutant runs all the same, what the system says of a force stop, and what takes more
   /// than one line: an alarm that a reboot loses, one that is stored as daily and not set again, stored ids,
-  /// a request with an id for each attempt, content of an earlier day, counters in lines of their own, and a delivery
-  /// after all was cancelled.
+  /// a request with an id for each attempt, content of an earlier day, counters in lines of their own or
+  /// in the record of a success, a delivery after all was cancelled, a boot before the app was seen, and a
+  /// recovery without its first and its last line.
   private static let unwritten: Set = [
     "android-cycle", "prefetch-cycle/built-notification-is-delivered",
     "failure-paths/failed-prefetch-is-followed-up", "hints/registration-precedes-submission",
