@@ -58,13 +58,13 @@ check:
 	@SWIFT=$(SWIFT) scripts/setup tests
 	$(SWIFT) format lint --strict -r -p $(SOURCES)
 	$(SWIFT) build --build-tests
-	$(SWIFT) test --skip-build --skip '$(SLOW)'
+	@SWIFT=$(SWIFT) scripts/suite --skip-build --skip '$(SLOW)'
 
 test:
 	@SWIFT=$(SWIFT) scripts/setup tests
 	$(SWIFT) format lint --strict -r -p $(SOURCES)
 	$(SWIFT) build --build-tests --explicit-target-dependency-import-check error
-	$(SWIFT) test
+	@SWIFT=$(SWIFT) scripts/suite
 	python3 benchmarks/instructions.py .build/debug/dnplog --build debug
 
 # It wants Debian and the network, for the programs that dnplog works with.

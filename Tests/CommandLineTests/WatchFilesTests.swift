@@ -2,7 +2,7 @@ import TestSupport
 import Testing
 
 /// Signals to a program that watches, and the files that it keeps up to date.
-@Suite(.timeLimit(.minutes(2 * Patience.factor)))
+@Suite(.timeLimit(.minutes(Patience.minutes)))
 struct WatchFilesTests {
   @Test func `the log is opened again where that is asked for`() throws {
     let directory = try TemporaryDirectory()

@@ -7,7 +7,7 @@ import TestSupport
 import Testing
 
 /// The page that a terminal shows.
-@Suite(.timeLimit(.minutes(1 * Patience.factor)))
+@Suite(.timeLimit(.minutes(Patience.minutes)))
 struct WatchScreenTests {
   private struct Refused: Error {}
 

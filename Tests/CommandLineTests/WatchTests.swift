@@ -4,7 +4,7 @@ import Testing
 /// A log that is judged while somebody writes to it.
 ///
 /// The writer is the shell of each test, which polls for what the program prints.
-@Suite(.timeLimit(.minutes(2 * Patience.factor)))
+@Suite(.timeLimit(.minutes(Patience.minutes)))
 struct WatchTests {
   static let lines = Samples.happyCycle.split(separator: "\n").map { $0 + "\n" }
   /// A log with a fault.

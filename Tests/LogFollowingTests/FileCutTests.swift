@@ -10,7 +10,7 @@ import Testing
 @testable import LogFollowing
 
 /// A log that is cut, or copied and cut, while it is followed.
-@Suite(.timeLimit(.minutes(Patience.factor)))
+@Suite(.timeLimit(.minutes(Patience.minutes)))
 struct FileCutTests {
   @Test func `a file that is cut begins again`() throws {
     let directory = try TemporaryDirectory()

@@ -10,7 +10,7 @@ import Testing
 @testable import LogFollowing
 
 /// A log that is followed by its name while a writer does what writers do.
-@Suite(.timeLimit(.minutes(Patience.factor)))
+@Suite(.timeLimit(.minutes(Patience.minutes)))
 struct FileFollowerTests {
   @Test(arguments: [false, true])
   func `what is there comes first and then what is added`(isPolling: Bool) throws {

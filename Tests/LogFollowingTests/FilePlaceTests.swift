@@ -10,7 +10,7 @@ import Testing
 @testable import LogFollowing
 
 /// A log that a later call follows from a place on.
-@Suite(.timeLimit(.minutes(Patience.factor)))
+@Suite(.timeLimit(.minutes(Patience.minutes)))
 struct FilePlaceTests {
   @Test func `of a log that had nothing yet all that was rotated since is read`() throws {
     let directory = try TemporaryDirectory()

@@ -11,4 +11,7 @@ package enum Patience {
     guard let text = unsafe getenv("DNPLOG_PATIENCE") else { return 1 }
     return max(1, unsafe Int(String(cString: text)) ?? 1)
   }()
+  /// The minutes after which a test has hung. The time in which it waits for its turn among all other
+  /// tests counts, so that few minutes would tell of the machine and not of the test.
+  package static let minutes = 10 * factor
 }

@@ -29,7 +29,7 @@ import Testing
   }
 
   @Test(
-    .timeLimit(.minutes(2 * Patience.factor)),
+    .timeLimit(.minutes(Patience.minutes)),
     arguments: [("DELETE", 1_000), ("WAL", 700), ("unfinished", 300)])
   func `no damage makes a reading crash, hang or change a file`(mode: String, times: Int) throws {
     let folder = try TemporaryDirectory()
