@@ -12,12 +12,26 @@ enum Dnplog {
     try shell("exec \"$0\" \"$@\" < /dev/null", arguments, in: directory)
   }
 
-  /// Runs a line of a shell in which `$0` is the program.
+  /// Waits until the program that runs as `$child` meets control-C by itself, however busy the machine
+  /// is, and leaves it the time to read what is there. Without /proc it waits long enough.
+  private static let ready = """
+    ready() {
+      tries=0
+      while [ -e /proc/self/status ] && [ $tries -lt 3000 ]; do
+        grep -qs '^SigCgt:.*[2367abef]$' /proc/$child/status && break
+        tries=$((tries + 1)); sleep 0.01
+      done
+      sleep 0.7; [ -e /proc/self/status ] || sleep 2
+    }
+
+    """
+
+  /// Runs a script of a shell in which `$0` is the program, and `ready` waits for one in the background.
   static func shell(
     _ script: String, _ arguments: [String] = [], in directory: borrowing TemporaryDirectory
   ) throws -> SpawnResult {
     try TestSupport.run(
-      "/bin/sh", ["-c", script, path] + arguments, directory: directory.path)
+      "/bin/sh", ["-c", ready + script, path] + arguments, directory: directory.path)
   }
 
   /// Judges with `--format json` and returns the result, with the summary read.

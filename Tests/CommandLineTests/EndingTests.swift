@@ -8,7 +8,7 @@ struct EndingTests {
   /// A pipe that stays open brings the log, then the user presses control-C.
   private static let interrupt = """
     mkfifo pipe; exec 3<> pipe; "$0" "$@" - < pipe & child=$!
-    cat device.log >&3; sleep 0.7; kill -INT $child; wait $child
+    cat device.log >&3; ready; kill -INT $child; wait $child
     """
 
   @Test func `an interruption prints what is known so far`() throws {
@@ -36,7 +36,7 @@ struct EndingTests {
       """
       mkfifo pipe; exec 3<> pipe; echo 'dnplog_last_run_success 1' > m.prom
       "$0" validate -q --export prometheus=m.prom \(words) < pipe & child=$!
-      sleep 0.7; kill -INT $child; wait $child
+      ready; kill -INT $child; wait $child
       """, in: directory)
     #expect(result.errors == "")
     #expect(result.exitCode == 130)
@@ -51,7 +51,7 @@ struct EndingTests {
     let result = try Dnplog.shell(
       """
       mkfifo pipe; exec 3<> pipe; "$0" validate -q \(option) pipe device.log & child=$!
-      sleep 0.7; kill -INT $child; wait $child
+      ready; kill -INT $child; wait $child
       """, in: directory)
     #expect(result.errors == "")
     #expect(result.exitCode == 130)
@@ -65,7 +65,7 @@ struct EndingTests {
       mkfifo pipe; exec 3<> pipe; (sleep 0.5; echo device.log > pipe) &
       /usr/bin/python3 -c 'import os; os.set_blocking(3, False)'
       "$0" validate -q --paths-from - <&3 & child=$!
-      sleep 1.2; kill -INT $child; wait $child
+      ready; sleep 0.5; kill -INT $child; wait $child
       """, in: directory)
     #expect(result.errors == "")
     #expect(result.exitCode == 130)

@@ -96,7 +96,7 @@ struct ExportTests {
   private static func ended(by signal: String) -> String {
     """
     mkfifo pipe; exec 3<> pipe; "$0" validate -q "$@" - < pipe > /dev/null & child=$!
-    cat device.log >&3; sleep 0.7; kill -\(signal) $child; wait $child
+    cat device.log >&3; ready; kill -\(signal) $child; wait $child
     """
   }
 

@@ -117,9 +117,11 @@ struct HistoryMistakeTests {
     let result = try Dnplog.shell(
       """
       "$0" validate -q --history h.db device.log > /dev/null; echo more >> device.log
-      (echo 'BEGIN IMMEDIATE;'; sleep 7) | sqlite3 h.db & sleep 0.5
-      "$0" validate -q --history h.db device.log; echo $?
-      wait; "$0" validate -q --history h.db device.log; echo $?
+      # It holds the lock until the pipe ends.
+      mkfifo pipe; sqlite3 h.db < pipe & exec 3> pipe; echo 'BEGIN IMMEDIATE;' >&3
+      while sqlite3 h.db 'BEGIN IMMEDIATE' 2> /dev/null; do sleep 0.05; done
+      "$0" validate -q --history h.db device.log 3>&-; echo $?
+      exec 3>&-; wait; "$0" validate -q --history h.db device.log; echo $?
       """, in: directory)
     #expect(result.errors.contains("h.db: another program has held its lock for 5 seconds"))
     let codes = result.output.split(separator: "\n").map(String.init).filter { $0.count == 1 }

@@ -120,7 +120,7 @@ struct InputChoiceTests {
 
   @Test func `silent standard input is mentioned`() throws {
     let directory = try TemporaryDirectory()
-    let result = try Dnplog.shell("(sleep 2.3; cat /dev/null) | \"$0\" validate -q", in: directory)
+    let result = try Dnplog.shell("(sleep 6; cat /dev/null) | \"$0\" validate -q", in: directory)
     #expect(result.errors == "dnplog: waiting for standard input\n")
     #expect(result.exitCode == 1)
   }

@@ -7,8 +7,8 @@ import Testing
 /// The line that says how far the reading is.
 struct ProgressTests {
   private static let lines = Samples.happyCycle.split(separator: "\n").map { $0 + "\n" }
-  /// A log that takes over a second to come, in a terminal where `script` makes one.
-  private static let slow = "(cat a; sleep 1.3; cat b)"
+  /// A log that takes longer to come than the program to start, by over a second, in a terminal where `script` makes one.
+  private static let slow = "(cat a; sleep 4; cat b)"
 
   private static func directory() throws -> TemporaryDirectory {
     let directory = try TemporaryDirectory()

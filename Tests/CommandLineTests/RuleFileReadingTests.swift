@@ -19,7 +19,7 @@ struct RuleFileReadingTests {
     let result = try Dnplog.shell(
       """
       mkfifo pipe; exec 3<> pipe; "$0" validate --rules pipe device.log 3>&- & child=$!
-      sleep 0.7; kill -INT $child; sleep 0.3; cat mine.yaml >&3; exec 3>&-; wait $child
+      ready; kill -INT $child; sleep 0.3; cat mine.yaml >&3; exec 3>&-; wait $child
       """, in: directory)
     #expect(result.errors == "")
     #expect(result.exitCode == 130)

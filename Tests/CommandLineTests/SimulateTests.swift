@@ -178,7 +178,7 @@ struct SimulateTests {
   /// A call in the background, given a moment, then interrupted as by control-C.
   private static let interrupt = """
     "$0" simulate happy --days 100000 "$@" & child=$!
-    sleep 0.7; kill -INT $child; wait $child
+    ready; kill -INT $child; wait $child
     """
 
   @Test func `control C leaves the old file and nothing else`() throws {

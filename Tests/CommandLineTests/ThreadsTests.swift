@@ -70,7 +70,7 @@ struct ThreadsTests {
     let result = try Dnplog.shell(
       """
       mkfifo pipe; exec 3<> pipe; "$0" "$@" - < pipe & child=$!
-      cat device.log >&3; sleep 1; kill -INT $child; wait $child
+      cat device.log >&3; ready; kill -INT $child; wait $child
       """, ["validate", "--format", "json"], in: directory)
     let summary = try JSONText(result.output)
     #expect(summary["interrupted"] == .bool(true))

@@ -33,7 +33,7 @@ struct WatchFilesTests {
       first=$(grep '^dnplog_last_run_timestamp_seconds' m.prom)
       n=0
       while [ "$(grep '^dnplog_last_run_timestamp_seconds' m.prom)" = "$first" ]; do
-        n=$((n + 1)); [ $n -lt 200 ] || exit 98; sleep 0.05
+        n=$((n + 1)); [ $n -lt 1000 ] || exit 98; sleep 0.05
       done
       cat rest.log >> device.log
       await 'dnplog_lines_total.* 19$' m.prom
@@ -114,7 +114,7 @@ struct WatchFilesTests {
       await dnplog_lines_total m.prom
       n=0
       while kill -INT $child 2> /dev/null; do
-        n=$((n + 1)); [ $n -lt 200 ] || exit 98; sleep 0.05
+        n=$((n + 1)); [ $n -lt 1000 ] || exit 98; sleep 0.05
       done
       wait $child; echo $?
       """, in: directory)
