@@ -66,7 +66,7 @@ extension Correlator {
       return part != .reboot && part != .processCrash && part != .processKilled
     case .execution:
       return part == .handler || part == .expirationSet || part == .httpRequest
-    case .delivery, .summary, .work: return false
+    case .delivery, .summary, .recovery, .work: return false
     }
   }
 

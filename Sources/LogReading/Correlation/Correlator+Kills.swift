@@ -4,6 +4,9 @@ internal import RuleLanguage
 extension Correlator {
   package typealias Kill = ProcessEnds.Kill
 
+  /// How long a device takes at most to go down and come up again, up to the line that tells of it.
+  private static let restart: Int64 = 180_000_000
+
   /// Ends the process that the system killed; one that is over already, or was never seen, is only
   /// told.
   mutating func endKilled(_ event: inout ScopedEvent) {
@@ -12,17 +15,30 @@ extension Correlator {
     event.segment = segment.number
     // What crashed is gone for that.
     if !processes.ends.crashed.contains(segment.number) {
-      note(killed: segment, by: event)
-      for window in executionWindows.windows
-      where window.isOpen && !window.isCompleted && window.cycle >= 0
-        && window.segment == segment.number
-      {
-        cycleBook[window.cycle].isTaskKilled = true
-      }
+      note(killed: segment, by: event, at: event.knownTime)
+      loseWork(of: segment.number)
     }
     emit(&event)
     processes.close(index, end: .complete)
     followProcesses()
+  }
+
+  /// Ends what a process was at when the device went down. The line that tells of it comes when the
+  /// device is up again.
+  mutating func endByRestart(_ segment: Segment, at reboot: ScopedEvent) {
+    var time = reboot.knownTime
+    if let told = reboot.knownTime, let last = segment.lastTime, last < told {
+      time = max(last, told &- Self.restart)
+    }
+    note(killed: segment, by: reboot, at: time)
+    if let kill = kill(of: segment.number), !kill.executions.isEmpty { loseWork(of: segment.number) }
+  }
+
+  private mutating func loseWork(of segment: Int32) {
+    for window in executionWindows.windows
+    where window.isOpen && !window.isCompleted && window.cycle >= 0 && window.segment == segment {
+      cycleBook[window.cycle].isTaskKilled = true
+    }
   }
 
   /// Takes a tester's word that the app was ended for that of the system (S1:65, S2:72): what its
@@ -33,7 +49,7 @@ extension Correlator {
         || store.isWord("force_stopped", known.state, event),
       let ended = processes.ended(by: event)
     else { return }
-    note(killed: ended, by: event)
+    note(killed: ended, by: event, at: event.knownTime)
   }
 
   /// Takes back what was concluded from a tester's word that a process was ended: it goes on. Tasks
@@ -49,21 +65,21 @@ extension Correlator {
   }
 
   /// Remembers what ended a process.
-  mutating func note(killed segment: Segment, by event: ScopedEvent) {
+  private mutating func note(killed segment: Segment, by event: ScopedEvent, at time: Int64?) {
     processes.ends.note(
       Kill(
-        segment: segment.number, pid: segment.pid, event: event,
-        executions: cyclesAtWork(executionWindows.windows, in: segment.number, at: event),
-        deliveries: cyclesAtWork(deliveryWindows.windows, in: segment.number, at: event)))
+        segment: segment.number, pid: segment.pid, event: event, time: time,
+        executions: cyclesAtWork(executionWindows.windows, in: segment.number, at: time),
+        deliveries: cyclesAtWork(deliveryWindows.windows, in: segment.number, at: time)))
   }
 
   /// The cycles of windows that were at work in a process as it ended.
   private func cyclesAtWork(
-    _ windows: [Window], in segment: Int32, at event: ScopedEvent
+    _ windows: [Window], in segment: Int32, at time: Int64?
   ) -> [Int64] {
     windows.filter { window in
       window.isOpen && !window.isCompleted && window.segment == segment && window.cycle >= 0
-        && (Cycle.span(from: window.lastTime, to: event.knownTime) ?? 0) < Self.silence
+        && (Cycle.span(from: window.lastTime, to: time) ?? 0) < Self.silence
     }.map { cycleBook[$0.cycle].number }
   }
 

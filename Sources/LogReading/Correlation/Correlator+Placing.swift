@@ -19,6 +19,7 @@ extension Correlator {
     case .execution: placeExecution(&event)
     case .delivery: placeDelivery(&event)
     case .summary: placeSummary(&event)
+    case .recovery: placeRecovery(&event)
     case .work: placeWork(&event)
     case .task: placeInTask(&event)
     case .window: placeInWindow(&event)

@@ -25,18 +25,9 @@ extension Correlator {
       case .resumed(let number): if let work = processes.work(of: number) { resume(work) }
       case .rebooted(let segments):
         guard let event else { continue }
-        cutExecutions(by: event)
-        for segment in segments { note(killed: segment, by: event) }
+        for segment in segments { endByRestart(segment, at: event) }
       case .survived(let word): takeBack(word)
       }
-    }
-  }
-
-  /// What was at work when the device went down had no time to end.
-  private mutating func cutExecutions(by reboot: ScopedEvent) {
-    executionWindows.closeAll(end: .cut, &output) { window in
-      !window.isCompleted
-        && (Cycle.span(from: window.lastTime, to: reboot.knownTime) ?? 0) < Self.silence
     }
   }
 

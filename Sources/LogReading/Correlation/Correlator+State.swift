@@ -15,6 +15,7 @@ extension Correlator {
     case .schedule: updateSchedule(event, slot)
     case .execution, .work: updateExecution(event, slot)
     case .delivery, .summary: updateDelivery(event, slot)
+    case .recovery: updateRecovery(event, slot)
     case .none, .launch, .task, .window: break
     }
   }
@@ -171,7 +172,7 @@ extension Correlator {
       if store.isWord("permission_revoked", known.reason, event) {
         cycleBook[slot].isForbidden = true
       }
-    case .interaction: cycleBook[slot].isActedOn = true
+    case .interaction: cycleBook[slot].isToldShown = true
     case .cycleComplete:
       cycleBook[slot].isSummarised = true
       cycleBook[slot].summaryUsedCached = store.flag(known.usedCached, event)

@@ -130,8 +130,10 @@ package struct Cycle: Sendable, Codable {
   package private(set) var dropReason: String?
   /// It was not shown for lack of permission, as the plugin said.
   package var isForbidden = false
-  /// The user acted on it, so it was shown.
-  var isActedOn = false
+  /// A recovery reported it as missed.
+  package var isToldMissed = false
+  /// It was shown, since the user acted on it, or a recovery found it among those that were.
+  var isToldShown = false
   /// The event that delivered it, or summed it up where no line tells of the delivery.
   package var finishedSequence: Int64?
   /// The id of its content, as the record of its prefetch gives it.
@@ -158,7 +160,7 @@ package struct Cycle: Sendable, Codable {
   /// content there in time, nobody knows what the system showed without the app.
   package var toldUse: Bool? {
     if usedCached || hasMissed || summaryUsedCached != nil { return usesCache }
-    guard isFinished || isActedOn else { return nil }
+    guard isFinished || isToldShown else { return nil }
     guard isFetched, !cacheWriteFailed else { return false }
     let ahead = Self.span(from: prefetchTime, to: deliveredTime ?? notificationTime)
     return ahead.map { $0 < 0 } ?? false ? false : nil

@@ -97,8 +97,8 @@ extension Cycle {
     return shownWith
   }
 
-  /// What a notification is shown with that the user acted on, though no line tells of its delivery.
-  package var unloggedEnding: CycleValues.Ending? { isActedOn ? shownWith : nil }
+  /// What a notification was shown with of which only a later line tells that it was shown.
+  package var unloggedEnding: CycleValues.Ending? { isToldShown ? shownWith : nil }
 
   private var shownWith: CycleValues.Ending {
     switch toldUse {

@@ -28,6 +28,7 @@ package struct KnownEvents: Sendable {
   package let taskId: FieldName
   package let beginDate: FieldName
   package let scheduledTime: FieldName
+  let deliveryStatus: FieldName
   /// Seconds since 1970, of a token.
   package let issuedAt: FieldName
   package let leadSeconds: FieldName
@@ -105,6 +106,7 @@ package struct KnownEvents: Sendable {
     taskId = field("taskId")
     beginDate = field("earliestBeginDate")
     scheduledTime = field("scheduledTime")
+    deliveryStatus = field("deliveryStatus")
     issuedAt = field("iat")
     leadSeconds = field("leadSeconds")
     phase = field("phase")

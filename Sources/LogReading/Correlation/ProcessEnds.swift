@@ -8,6 +8,8 @@ package struct ProcessEnds: Sendable, Codable {
     package var pid: Int32
     /// The line that says so.
     package var event: ScopedEvent
+    /// The instant up to which the lines show the process alive; nil where none has a time.
+    package var time: Int64?
     /// The cycles, by their numbers, whose task and whose delivery were at work.
     package var executions: [Int64]
     package var deliveries: [Int64]

@@ -42,6 +42,7 @@ extension Correlator {
     case .taskKilled: flag(cycles[slot].isTaskKilled, slot)
     case .cancelled: flag(cycles[slot].isCancelled, slot)
     case .forbidden: flag(cycles[slot].isForbidden, slot)
+    case .toldMissed: flag(cycles[slot].isToldMissed, slot)
     }
   }
 

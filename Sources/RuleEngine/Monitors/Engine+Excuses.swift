@@ -140,6 +140,7 @@ extension Engine {
     case .failureReason, .fetchFailed: cycle.step(.fetchFailure) ?? cycle.step(.completed)
     case .completed: cycle.step(.completed)
     case .forbidden: cycle.step(.suppressed)
+    case .toldMissed: cycle.step(.missTold)
     case .delivered: cycle.step(.delivered) ?? cycle.step(.cycleComplete)
     case .submitFailed: cycle.step(.submitFailed)
     case .prefetchDisabled: cycle.step(.prefetchDisabled)

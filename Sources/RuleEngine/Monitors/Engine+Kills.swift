@@ -26,7 +26,7 @@ extension Engine {
   }
 
   private func isDue(_ deadline: Int64?, before kill: Correlator.Kill) -> Bool {
-    guard let deadline, let time = kill.event.knownTime else { return false }
+    guard let deadline, let time = kill.time else { return false }
     return time > deadline
   }
 
@@ -57,11 +57,11 @@ extension Engine {
     }
     guard let last, kill.event.sequence > last.sequence else { return nil }
     if let deadline {
-      guard let time = kill.event.knownTime else { return nil }
+      guard let time = kill.time else { return nil }
       return (0...Self.reach).contains(deadline &- time) ? kill.event : nil
     }
     if waitsForItsBegin(step, of: index) { return kill.event }
-    let silence = Cycle.span(from: last.time, to: kill.event.knownTime) ?? 0
+    let silence = Cycle.span(from: last.time, to: kill.time) ?? 0
     return silence < Self.silence ? kill.event : nil
   }
 

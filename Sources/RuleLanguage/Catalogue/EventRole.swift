@@ -37,7 +37,7 @@ public struct EventRole: Equatable, Sendable, Codable {
   package var isOfCycle: Bool {
     switch stage {
     case .none, .launch, .window: false
-    case .schedule, .execution, .delivery, .summary, .work, .task: true
+    case .schedule, .execution, .delivery, .summary, .recovery, .work, .task: true
     }
   }
 
@@ -52,6 +52,8 @@ public enum EventStage: UInt8, Sendable, Codable {
   /// The device or the whole process.
   case none
   case launch, schedule, execution, delivery, summary
+  /// What a recovery says of a notification that was due before.
+  case recovery
   /// The receivers and workers of Android around a cycle.
   case work
   /// The active task of its process, if any.
@@ -61,7 +63,7 @@ public enum EventStage: UInt8, Sendable, Codable {
 
   package static let words: [(name: String, value: EventStage)] = [
     ("launch", .launch), ("schedule", .schedule), ("execution", .execution),
-    ("delivery", .delivery), ("summary", .summary), ("work", .work), ("task", .task),
+    ("delivery", .delivery), ("summary", .summary), ("recovery", .recovery), ("work", .work), ("task", .task),
     ("window", .window),
   ]
 }
@@ -79,6 +81,7 @@ public enum EventPart: UInt8, CaseIterable, Sendable, Codable {
   case prepare, cacheHit, cacheUsed, cacheMiss, built, delivered, suppressed, interaction
   case cacheState
   case cycleComplete
+  case missTold, statusTold
   case fetcherStarted
 
   /// The stage of events with this part.
@@ -99,6 +102,7 @@ public enum EventPart: UInt8, CaseIterable, Sendable, Codable {
       .interaction, .cacheState:
       .delivery
     case .cycleComplete: .summary
+    case .missTold, .statusTold: .recovery
     case .fetcherStarted: .work
     }
   }

@@ -95,6 +95,8 @@ public enum CycleValue: UInt8, Sendable, CaseIterable, Codable {
   case cancelled
   /// Whether the plugin said that it could not be shown for lack of permission.
   case forbidden
+  /// Whether a recovery reported it as missed.
+  case toldMissed
 
   /// The word after the point in an expression.
   package var name: String {
@@ -133,6 +135,7 @@ public enum CycleValue: UInt8, Sendable, CaseIterable, Codable {
     case .taskKilled: "taskKilled"
     case .cancelled: "cancelled"
     case .forbidden: "forbidden"
+    case .toldMissed: "toldMissed"
     }
   }
 

@@ -41,6 +41,7 @@ extension Cycle {
     case .taskKilled: flag(isTaskKilled)
     case .cancelled: flag(isCancelled)
     case .forbidden: flag(isForbidden)
+    case .toldMissed: flag(isToldMissed)
     }
   }
 

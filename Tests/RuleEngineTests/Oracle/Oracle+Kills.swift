@@ -18,7 +18,7 @@ extension Oracle {
     guard let kill = run.kills[position].last(where: { $0.segment == process }) else {
       return excuse
     }
-    if let due = verdict.deadline, let time = kill.event.knownTime, time > due { return nil }
+    if let due = verdict.deadline, let time = kill.time, time > due { return nil }
     let isCutOff = isCutOff(
       kinds(missing: verdict, rule), by: kill, since: last, due: verdict.deadline,
       in: cycle(of: span, at: position)?.number, isOfCycle: span.kind == .cycle,
@@ -36,9 +36,9 @@ extension Oracle {
       if isOfCycle, due == nil { return false }
     }
     guard let last, kill.event.sequence > last.sequence else { return false }
-    if let due { return kill.event.knownTime.map { due - $0 <= 300_000_000 } ?? false }
+    if let due { return kill.time.map { due - $0 <= 300_000_000 } ?? false }
     if isDueLater { return true }
-    guard let before = last.knownTime, let time = kill.event.knownTime else { return true }
+    guard let before = last.knownTime, let time = kill.time else { return true }
     return time - before < 30_000_000
   }
 

@@ -27,7 +27,7 @@ struct MutationScore {
   /// own lines, a delivery that no summary of its cycle tells as well, one of which no line is left,
   /// a registration behind the scheduling, which is no part of its cycle, a task that a reboot has
   /// lost, since that of a mutant runs all the same, what the system says of a force stop, and what takes more
-  /// than one line: an alarm that a reboot loses, one that is stored as daily and not set again, stored ids,
+  /// than one line: an alarm that a reboot loses, one that is set twice, one that is stored as daily and not set again, stored ids,
   /// a request with an id for each attempt, content of an earlier day, counters in lines of their own or
   /// in the record of a success, a delivery after all was cancelled, a boot before the app was seen, and a
   /// recovery without its first and its last line.
@@ -38,6 +38,7 @@ struct MutationScore {
     "recovery-android/missed-daily-alarm-is-set-again",
     "recovery-android/next-run-is-that-of-the-schedule",
     "recovery-android/only-stored-schedules-are-set",
+    "recovery-android/replaced-alarm-does-not-go-off",
     "recovery-android/shown-notification-is-not-stored-as-missed",
     "recovery-android/stopped-app-runs-nothing",
     "recovery-android/boot-is-recovered-from-unseen", "recovery-common/recovery-is-observed",

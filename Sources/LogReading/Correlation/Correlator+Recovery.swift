@@ -1,0 +1,36 @@
+internal import RuleLanguage
+
+// What a recovery finds out about a notification that was due while the app did not run (S2:437-440).
+extension Correlator {
+  /// Finds the cycle that a recovery speaks of; it opens none, and speaks of none that is to come.
+  mutating func placeRecovery(_ event: inout ScopedEvent) {
+    guard let slot = cycleTold(by: event), let due = cycleBook[slot].notificationTime,
+      let time = times.instant(of: event), due <= time
+    else { return }
+    event.cycle = slot
+  }
+
+  private mutating func cycleTold(by event: ScopedEvent) -> Int32? {
+    let ids = [scheduleId(event), notificationId(event)].compactMap { $0 }
+    if event.part == .missTold {
+      // What a task missed is no notification's.
+      if store.isWord("bgtask", known.kindName, event) { return nil }
+      guard let due = store.instant(known.scheduledTime, event), let slot = cycleBook.slot(at: due)
+      else { return nil }
+      let own = cycleBook[slot].ids
+      return own.isEmpty || ids.isEmpty || ids.contains(where: own.contains) ? slot : nil
+    }
+    guard store.isWord("delivered", known.deliveryStatus, event) else { return nil }
+    for id in ids { if let slot = cycle(withId: id, near: event) { return slot } }
+    return nil
+  }
+
+  /// Notes what became of the notification.
+  mutating func updateRecovery(_ event: ScopedEvent, _ slot: Int) {
+    if event.part == .missTold {
+      cycleBook[slot].isToldMissed = true
+    } else {
+      cycleBook[slot].isToldShown = true
+    }
+  }
+}
