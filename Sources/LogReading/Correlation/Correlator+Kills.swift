@@ -31,7 +31,7 @@ extension Correlator {
       time = max(last, told &- Self.restart)
     }
     note(killed: segment, by: reboot, at: time)
-    if let kill = kill(of: segment.number), !kill.executions.isEmpty { loseWork(of: segment.number) }
+    if kill(of: segment.number)?.executions.isEmpty == false { loseWork(of: segment.number) }
   }
 
   private mutating func loseWork(of segment: Int32) {

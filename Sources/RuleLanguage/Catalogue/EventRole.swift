@@ -63,7 +63,8 @@ public enum EventStage: UInt8, Sendable, Codable {
 
   package static let words: [(name: String, value: EventStage)] = [
     ("launch", .launch), ("schedule", .schedule), ("execution", .execution),
-    ("delivery", .delivery), ("summary", .summary), ("recovery", .recovery), ("work", .work), ("task", .task),
+    ("delivery", .delivery), ("summary", .summary), ("recovery", .recovery), ("work", .work),
+    ("task", .task),
     ("window", .window),
   ]
 }
