@@ -104,7 +104,7 @@ extension EnvironmentState {
     switch role.part {
     case .delivered, .cycleComplete, .contentCached: return .endOfFault
     case .submitFailed, .appState, .appLaunch, .register, .startup, .reboot, .timezoneNoted,
-      .permissionDenied, .handler:
+      .permissionDenied:
       return .anything
     default: break
     }
@@ -196,8 +196,6 @@ extension EnvironmentState {
       self[.notificationPermission] = .string("denied")
     }
     if part == .submit || part == .scheduled { self[.taskAsked] = .bool(true) }
-    // It ran: the system keeps no task any more that a restart or the user could take.
-    if part == .handler { self[.taskAsked] = .bool(false) }
     takePlatform(event)
   }
 
