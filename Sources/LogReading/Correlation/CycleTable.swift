@@ -122,7 +122,7 @@ package struct Cycle: Sendable, Codable {
   package var hasMissed = false
   package var usedCached = false
   /// What it found in the cache was fetched by the delivery of an earlier notification.
-  var foundOnDemand = false
+  package var foundOnDemand = false
   package var isDelivered = false
   /// It was not shown, as the plugin said.
   var isSuppressed = false

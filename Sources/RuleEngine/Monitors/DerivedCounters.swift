@@ -49,7 +49,11 @@ package struct DerivedCounters: Sendable, Equatable, Codable, CheckedState {
     case .system: self[.failureSystem] += 1
     case .none: break
     }
+    if event.usedDelta == 0 { return }
     self[.used] += Int64(event.usedDelta)
+    if correlator.cycles[Int(event.cycle)].foundOnDemand {
+      self[.usedOnDemand] += Int64(event.usedDelta)
+    }
   }
 
   /// Whether a task is at work in the process of an event.

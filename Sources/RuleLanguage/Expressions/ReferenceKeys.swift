@@ -168,6 +168,8 @@ public enum CounterKey: UInt8, Sendable, CaseIterable, Codable {
   case submitted
   /// Runs that failed without a failed fetch: they may or may not be counted as SYSTEM failures.
   case otherFailures
+  /// Uses of content that a delivery had fetched: they may or may not be counted as uses of a prefetch.
+  case usedOnDemand
 
   /// The word after the point in an expression.
   package var name: String {
@@ -186,6 +188,7 @@ public enum CounterKey: UInt8, Sendable, CaseIterable, Codable {
     case .delivered: "delivered"
     case .submitted: "submitted"
     case .otherFailures: "otherFailures"
+    case .usedOnDemand: "usedOnDemand"
     }
   }
 }

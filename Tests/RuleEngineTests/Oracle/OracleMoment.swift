@@ -152,8 +152,13 @@ extension Oracle {
           }
       case .otherFailures:
         name == "bgtask_completed" && isSet("success", .bool(false)) && failsOtherwise(event)
-      case .used: false
+      case .used, .usedOnDemand: false
       }
+    if key == .usedOnDemand {
+      let slot = Int(event.scoped.cycle)
+      return event.scoped.usedDelta != 0 && run.cycles[event.position][slot].foundOnDemand
+        ? Int64(event.scoped.usedDelta) : 0
+    }
     return key == .used ? Int64(event.scoped.usedDelta) : isCounted ? 1 : 0
   }
 
