@@ -23,8 +23,9 @@ struct Undelivered: Codable {
   func isNamed(by miss: LogWitness.Due) -> Bool {
     guard let due = cycle.notificationTime, let time = miss.time, Reconciliation.near(due, time)
     else { return false }
+    // A schedule is another's by its id. The notification may have one that no other line names.
     let told = [miss.scheduleId, miss.notificationId].compactMap { $0.map { String(masking: $0) } }
-    return ids.isEmpty || told.isEmpty || told.contains(where: ids.contains)
+    return ids.isEmpty || miss.scheduleId == nil || told.contains(where: ids.contains)
   }
 }
 

@@ -135,7 +135,13 @@ extension MutationTable {
         "missed_detected",
         [
           "kind": "alarm", "scheduleId": .own("scheduleId"), "scheduledTime": .own("scheduledTime"),
-        ], after: .second), .breaks, ["REC-24"]),
+        ], after: .minute), .untold, ["REC-24"]),
+    MutationRow(
+      "alarm_fired",
+      .insert(
+        "alarm_fired",
+        ["scheduleId": .own("scheduleId"), "scheduledTime": .own("scheduledTime")], after: .second),
+      as: "again", .breaks, ["ENV-17"], needs: timed),
     MutationRow(
       "alarm_rescheduled", .alter("cause", "missed_repeat"),
       if: [.equal("cause", "future"), .earlier("recovery_end")], .breaks,

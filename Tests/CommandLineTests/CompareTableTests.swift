@@ -153,7 +153,7 @@ struct CompareTableTests {
       with: ["?  0 of 1  1 of 1   not known"], without: ["✗"], options: phones),
     Pair(
       "Android fell back", candidate: "cat android-network-failed.log",
-      "DIFFERENT  1 differing outcome, 2 differing steps",
+      "DIFFERENT  1 differing outcome, 3 differing steps",
       with: [
         "✗  1 of 1  0 of 1   differs        delivery: The stored content is used",
         "1 of 1  no step  one side only  schedule: The notification is scheduled",

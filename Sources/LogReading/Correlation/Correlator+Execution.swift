@@ -103,7 +103,9 @@ extension Correlator {
 
   /// The fetch outside of any task and delivery that a line without a name goes on with.
   private func fetchAtWork(_ event: ScopedEvent) -> FetchAtWork? {
-    guard let fetch = lastFetch, fetch.segment == event.segment, event.part != .completed,
+    // What completes is a task: a fetch on demand has none.
+    guard let fetch = lastFetch, fetch.segment == event.segment,
+      event.part != .completed || fetch.isPrefetch,
       cycleBook[fetch.cycle].isOpen,
       cycleBook[fetch.cycle].firstSequence == fetch.firstSequence
     else { return nil }
@@ -149,6 +151,8 @@ struct FetchAtWork: Sendable, Codable {
   /// The cycle's first event: slots are used again.
   let firstSequence: Int64
   let segment: Int32
+  /// It is made ahead of its notification.
+  var isPrefetch = false
   private(set) var lastSequence: Int64
   private(set) var lastTime: Int64?
 

@@ -3,27 +3,43 @@ internal import RuleLanguage
 // What a fetch is for, and what it fails with.
 extension Correlator {
   /// Whether a fetch is a prefetch (inside its execution window) or stands in for one.
-  func setPhase(_ event: inout ScopedEvent) {
+  mutating func setPhase(_ event: inout ScopedEvent) {
     let part = event.part
     guard part == .fetchStart || part == .fetchSuccess || part == .fetchFailure
     else { return }
     let isResult = event.event.form == .json && part != .fetchStart
-    if isResult, store.isWord("api", known.phase, event) {
+    if store.isWord("api", known.phase, event) {
       event.phase = .api
-    } else if isResult, store.isWord("ondemand", known.phase, event) {
+    } else if store.isWord("ondemand", known.phase, event) {
       event.phase = .ondemand
-    } else if isResult, store.isWord("prefetch", known.phase, event) {
+    } else if store.isWord("prefetch", known.phase, event) {
       event.phase = .prefetch
     } else if isResult, event.delivery < 0, !isUntold || key(event) != nil || anyId(event) != nil {
       event.phase = .prefetch
-    } else if event.execution >= 0 {
+    } else if event.execution >= 0 || isOfWorker(event) {
       event.phase = .prefetch
     } else if event.cycle >= 0 || key(event) != nil {
       event.phase = .ondemand
     } else {
       event.phase = .api
     }
+    if part == .fetchStart, event.execution < 0, event.delivery < 0 {
+      lastFetch?.isPrefetch = event.phase == .prefetch
+    }
     if part == .fetchFailure { event.reason = toldReason(event) }
+  }
+
+  /// Whether a fetch is that of a worker, ahead of its notification: on Android no handler begins it.
+  private func isOfWorker(_ event: ScopedEvent) -> Bool {
+    guard event.delivery < 0, event.cycle >= 0 else { return false }
+    if event.part != .fetchStart {
+      guard let fetch = lastFetch else { return false }
+      return fetch.isPrefetch && fetch.cycle == event.cycle && fetch.segment == event.segment
+    }
+    guard event.event.container.isAndroid, let time = times.instant(of: event),
+      let due = cycleBook[event.cycle].notificationTime
+    else { return false }
+    return time < due &- Self.burstDistance
   }
 
   /// The reason that a failure gives, or that its error and status come to; none where it gives

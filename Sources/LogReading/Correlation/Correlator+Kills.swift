@@ -30,7 +30,7 @@ extension Correlator {
     if let told = reboot.knownTime, let last = segment.lastTime, last < told {
       time = max(last, told &- Self.restart)
     }
-    note(killed: segment, by: reboot, at: time)
+    note(killed: segment, by: reboot, at: time, lastLine: segment.lastTime)
     if kill(of: segment.number)?.executions.isEmpty == false { loseWork(of: segment.number) }
   }
 
@@ -65,10 +65,12 @@ extension Correlator {
   }
 
   /// Remembers what ended a process.
-  private mutating func note(killed segment: Segment, by event: ScopedEvent, at time: Int64?) {
+  private mutating func note(
+    killed segment: Segment, by event: ScopedEvent, at time: Int64?, lastLine: Int64? = nil
+  ) {
     processes.ends.note(
       Kill(
-        segment: segment.number, pid: segment.pid, event: event, time: time,
+        segment: segment.number, pid: segment.pid, event: event, time: time, lastLine: lastLine,
         executions: cyclesAtWork(executionWindows.windows, in: segment.number, at: time),
         deliveries: cyclesAtWork(deliveryWindows.windows, in: segment.number, at: time)))
   }

@@ -18,7 +18,9 @@ extension Correlator {
       guard let due = store.instant(known.scheduledTime, event), let slot = cycleBook.slot(at: due)
       else { return nil }
       let own = cycleBook[slot].ids
-      return own.isEmpty || ids.isEmpty || ids.contains(where: own.contains) ? slot : nil
+      // A schedule is another's by its id. The notification may have one that no other line names.
+      return own.isEmpty || scheduleId(event) == nil || ids.contains(where: own.contains)
+        ? slot : nil
     }
     guard store.isWord("delivered", known.deliveryStatus, event) else { return nil }
     for id in ids { if let slot = cycle(withId: id, near: event) { return slot } }

@@ -11,6 +11,12 @@ extension Correlator {
     let window = execution(of: event)
     if window >= 0 { keepAtWork(window, event) }
     if let time = key(event) {
+      // The schedule of a fetch has a time of its own, at which no notification is due.
+      if part == .persisted, cycleBook.slot(at: time) == nil,
+        store.isWord("fetch", known.kindName, event)
+      {
+        return
+      }
       event.cycle = cycle(at: time, event, bySchedule: true)
       call.note(event.cycle, event)
       if part == .scheduleBegin {

@@ -8,8 +8,10 @@ package struct ProcessEnds: Sendable, Codable {
     package var pid: Int32
     /// The line that says so.
     package var event: ScopedEvent
-    /// The instant up to which the lines show the process alive; nil where none has a time.
+    /// When it ended; nil where the line has no time.
     package var time: Int64?
+    /// The last line of a process that a restart ended: nobody knows how long it lived behind that.
+    package var lastLine: Int64?
     /// The cycles, by their numbers, whose task and whose delivery were at work.
     package var executions: [Int64]
     package var deliveries: [Int64]

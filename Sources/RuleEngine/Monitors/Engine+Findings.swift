@@ -31,6 +31,9 @@ extension Engine {
         of: index, missing: missing, step: step, deadline: deadline)
       {
         held = kill
+      } else if fellDueUnseen(index, deadline) {
+        report(index, .inconclusive, .tailCut, missing: missing, step: step, ground: ground)
+        return
       } else if wasOverdueAtKill(index, deadline) {
         held = nil
       }

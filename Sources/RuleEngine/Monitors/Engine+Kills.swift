@@ -25,6 +25,18 @@ extension Engine {
     return facts.correlator.kill(of: segment).map { isDue(deadline, before: $0) } ?? false
   }
 
+  /// Whether what was not met was due behind the last line of a process that a restart ended: it may
+  /// have been gone by then, and nobody knows.
+  func fellDueUnseen(_ index: Int, _ deadline: Int64?) -> Bool {
+    guard let deadline, !facts.correlator.kills.isEmpty else { return false }
+    let last = facts.instances.witnesses(of: index).last { $0.step != -2 }?.event
+    let segment = last?.segment ?? facts.segment(of: facts.instances[index].scope)
+    guard let kill = facts.correlator.kill(of: segment), let line = kill.lastLine else {
+      return false
+    }
+    return line <= deadline && isDue(deadline, before: kill)
+  }
+
   private func isDue(_ deadline: Int64?, before kill: Correlator.Kill) -> Bool {
     guard let deadline, let time = kill.time else { return false }
     return time > deadline

@@ -24,7 +24,7 @@ extension Injected {
     .violated, .plugin, rows: ["PUL-25"])
   static let evaluatesUnchangedFeed = Injected(
     "pull-evaluates-unchanged", "Messages are evaluated although the feed has not changed.",
-    source: "S3:43-45", .inconclusive, .plugin, rows: ["PUL-26"])
+    source: "S3:43-45", .inconclusive, .plugin, isWarning: true, rows: ["PUL-26"])
   static let messagesNotEvaluated = Injected(
     "pull-not-evaluated", "A message is shown and none was evaluated.", source: "S3:7-9",
     .violated, .plugin, rows: ["PUL-05", "PUL-09"])

@@ -58,9 +58,12 @@ extension Oracle {
     var known = State()
     for event in events where event.position <= position {
       let next = run.environments[event.scoped.sequence] ?? known
-      if next != known, fits(event) { return state }
+      if next != known, fits(event) { break }
       known = next
       say(event, &state)
+    }
+    for word in run.takenBack where word.position <= position {
+      state.takeBack(endToldBy: word.sequence)
     }
     return state
   }

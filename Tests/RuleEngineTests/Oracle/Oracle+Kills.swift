@@ -14,16 +14,34 @@ extension Oracle {
     else { return excuse }
     let position = min(verdict.decided ?? verdict.position, run.items.count - 1)
     let last = (verdict.met.last ?? verdict.witnesses.last).map { events[$0].scoped }
-    let process = last?.segment ?? segment(of: span, at: position)
-    guard let kill = run.kills[position].last(where: { $0.segment == process }) else {
-      return excuse
-    }
+    guard let kill = kill(verdict, span) else { return excuse }
     if let due = verdict.deadline, let time = kill.time, time > due { return nil }
     let isCutOff = isCutOff(
       kinds(missing: verdict, rule), by: kill, since: last, due: verdict.deadline,
       in: cycle(of: span, at: position)?.number, isOfCycle: span.kind == .cycle,
       isDueLater: isLimitOpen(verdict, rule))
     return isCutOff ? UInt16(killed) : excuse
+  }
+
+  /// What ended the process of the last event that took part, or of the scope where none did.
+  private func kill(_ verdict: Verdict, _ span: Span) -> Correlator.Kill? {
+    let position = min(verdict.decided ?? verdict.position, run.items.count - 1)
+    let last = (verdict.met.last ?? verdict.witnesses.last).map { events[$0].scoped }
+    let process = last?.segment ?? segment(of: span, at: position)
+    return run.kills[position].last { $0.segment == process }
+  }
+
+  /// Whether it fell due behind the last line of a process, and long before the start of the device
+  /// that ended it.
+  func fellDueUnseen(
+    _ verdict: Verdict, _ rule: Rule, _ span: Span, else excuse: UInt16?
+  ) -> Bool {
+    guard let killed = book.excuses.firstIndex(where: { $0.name == "killed" }),
+      verdict.reason.isAbsence, excuse.map({ Int($0) == killed }) ?? (rule.unmet == .violated),
+      let due = verdict.deadline, let kill = kill(verdict, span), let last = kill.lastLine,
+      let time = kill.time
+    else { return false }
+    return last <= due && due < time
   }
 
   private func isCutOff(

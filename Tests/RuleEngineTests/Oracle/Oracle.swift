@@ -145,15 +145,19 @@ struct Oracle {
     let rule = book.rules[number]
     var outcome = verdict.outcome
     var fault = rule.fault
+    var unseen = false
     if outcome == .violated {
-      if let excuse = killed(verdict, rule, span, else: excuse(verdict, rule, span)) {
+      let excuse = excuse(verdict, rule, span)
+      if fellDueUnseen(verdict, rule, span, else: excuse) {
+        (outcome, unseen) = (.inconclusive, true)
+      } else if let excuse = killed(verdict, rule, span, else: excuse) {
         outcome = .excused
         fault = book.excuses[Int(excuse)].fault
       } else {
         outcome = rule.unmet
       }
     }
-    var reason = verdict.reason
+    var reason = unseen ? .tailCut : verdict.reason
     var verdict = verdict
     if outcome == .violated, mayHideInjection(rule, at: verdict) {
       (outcome, reason) = (.inconclusive, .headCut)

@@ -68,6 +68,8 @@ struct TraceRun {
   var asJSON: Set<EventKind> = []
   /// What the engine knew of the device behind each event, to tell where that changed.
   var environments: [Int64: EnvironmentState] = [:]
+  /// The words that the app was ended which proved wrong, by their sequence, and from which item on.
+  private(set) var takenBack: [(position: Int, sequence: Int64)] = []
   /// What the correlator's own events say, which no line of the trace does, by the place of their
   /// texts: they share the number of the event that they stand behind.
   var told: [Int64: [FieldName: Value]] = [:]
@@ -168,7 +170,10 @@ struct TraceRun {
           }
         items.append(.opened(kind, slot: slot, isHeadCut: isHeadCut))
       case .event(let event): items.append(.event(event))
-      case .twin, .takenBack: continue
+      case .takenBack(let word):
+        takenBack.append((items.count, word.sequence))
+        continue
+      case .twin: continue
       case .closed(let kind, let slot, let end):
         items.append(.closed(kind, slot: slot, end: end))
       }

@@ -29,8 +29,9 @@ struct MutationScore {
   /// lost, since that of a mutant runs all the same, what the system says of a force stop, and what takes more
   /// than one line: an alarm that a reboot loses, one that is set twice, one that is stored as daily and not set again, stored ids,
   /// a request with an id for each attempt, content of an earlier day, counters in lines of their own or
-  /// in the record of a success, a delivery after all was cancelled, a boot before the app was seen, and a
-  /// recovery without its first and its last line.
+  /// in the record of a success, a delivery or an alarm after all was cancelled, a boot before the app was seen, a
+  /// recovery without its first and its last line, a miss of what was shown or of a task that ran, schedules that are
+  /// stored and not set, content that is removed or that a 304 calls unmodified, and records whose content is not used.
   private static let unwritten: Set = [
     "android-cycle", "prefetch-cycle/built-notification-is-delivered",
     "failure-paths/failed-prefetch-is-followed-up", "hints/registration-precedes-submission",
@@ -39,6 +40,13 @@ struct MutationScore {
     "recovery-android/next-run-is-that-of-the-schedule",
     "recovery-android/only-stored-schedules-are-set",
     "recovery-android/replaced-alarm-does-not-go-off",
+    "recovery-android/missed-alarm-did-not-fire",
+    "recovery-android/boot-sets-the-stored-schedule", "alarms/cancelled-alarm-does-not-go-off",
+    "recovery-ios/missed-task-did-not-run", "recovery-ios/lost-notification-is-scheduled-again",
+    "recovery-ios/as-many-are-pending-as-are-stored", "json-records/fetched-content-is-used",
+    "integrity/unmodified-content-is-unchanged", "integrity/unmodified-answers-a-known-state",
+    "prefetch-cycle/cancelled-notification-is-not-begun",
+    "timing/living-content-is-not-removed-for-its-age",
     "recovery-android/shown-notification-is-not-stored-as-missed",
     "recovery-android/stopped-app-runs-nothing",
     "recovery-android/boot-is-recovered-from-unseen", "recovery-common/recovery-is-observed",
