@@ -12,9 +12,10 @@ struct CycleLacks: Codable {
   private(set) var withoutExpected = 0
   private(set) var impliedLines: [ImpliedLines] = []
   /// The cycles that are over and whose notification nothing shows or excuses, and how many more there
-  /// were than are kept.
+  /// were than are kept: all of them, and those whose alarm went off.
   private(set) var undelivered: [Undelivered] = []
   private(set) var moreUndelivered = 0
+  private(set) var moreFired = 0
   private static let undeliveredLimit = 4_096
   /// What the last cycle lacks of a launch in whose midst the log may begin.
   private var cutLaunch: MissingStep?
@@ -35,6 +36,7 @@ struct CycleLacks: Codable {
   mutating func note(_ cycle: Undelivered) {
     guard undelivered.count < Self.undeliveredLimit else {
       moreUndelivered += 1
+      if cycle.hasAlarmFired { moreFired += 1 }
       return
     }
     undelivered.append(cycle)

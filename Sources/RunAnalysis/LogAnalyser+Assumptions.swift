@@ -65,6 +65,14 @@ extension LogAnalyser {
           why: "order is that of the lines; no deadline is carried across a step back"))
     }
     list += feedAssumptions
+    if shownByAlarm > 0 {
+      list.append(
+        Assumption(
+          what: "delivery",
+          value: TextLayout.plural(Int64(shownByAlarm), "notification") + " by alarm",
+          why: "no line of the log tells of a delivery, so an alarm that went off is taken for one")
+      )
+    }
     if !options.apps.isEmpty {
       list.append(
         Assumption(

@@ -27,7 +27,7 @@ extension LogAnalyser {
     var summary = intake.notes.cycles.finish(engine.clock.openGaps)
     summary.profile = profiles.map(\.name).joined(separator: "+")
     if !judgesSteps { summary.leaveOutMissingSteps() }
-    excuseToldMisses(in: &summary)
+    settleUndelivered(in: &summary)
     summary.isStrict = options.isStrict
     summary.inputs = inputSummaries
     summary.runs = 1

@@ -1,4 +1,5 @@
 internal import LogReading
+internal import RuleEngine
 internal import RuleLanguage
 internal import RunReport
 
@@ -11,12 +12,15 @@ struct Undelivered: Codable {
   private let ids: [String]
   /// It is counted among those that lack a required step.
   let isLacking: Bool
+  /// Its alarm went off.
+  let hasAlarmFired: Bool
 
   init(_ cycle: Cycle, isLacking: Bool) {
     number = cycle.number + 1
     self.cycle = CycleLabel(cycle)
     ids = [cycle.scheduleId, cycle.notificationId].compactMap { $0.map { String(masking: $0) } }
     self.isLacking = isLacking
+    hasAlarmFired = cycle.hasAlarmFired
   }
 
   /// Whether it is the one that a recovery reported as missed.
@@ -34,29 +38,59 @@ extension LogAnalyser {
   /// Whether closed cycles are held against the steps that a profile requires.
   var requiresSteps: Bool { judgesSteps && profile.steps.contains { $0.need == .required } }
 
-  /// The cycles without their notification of which no other doubt speaks, told as missed or not.
-  private func undelivered(toldMissed: Bool) -> [Undelivered] {
+  /// What is known of a notification that no line shows.
+  private enum Known {
+    /// A recovery reported it as missed.
+    case missed
+    /// Its alarm went off, in a log that tells of no delivery at all.
+    case fired
+    case nothing
+  }
+
+  /// The cycles without their notification of which no other doubt speaks.
+  private func undelivered(_ known: Known) -> [Undelivered] {
     let witness = intake.notes.witness
+    let tellsDeliveries = tellsDeliveries
     return lacks.undelivered.filter { cycle in
-      !(requiresSteps && cycle.isLacking) && witness.tellsMiss(of: cycle) == toldMissed
+      if requiresSteps && cycle.isLacking { return false }
+      if witness.tellsMiss(of: cycle) { return known == .missed }
+      return known == (cycle.hasAlarmFired && !tellsDeliveries ? .fired : .nothing)
     }
   }
 
-  /// Counts as excused what a recovery found and reported: that is all that it can do about it.
-  func excuseToldMisses(in summary: inout RunSummary) {
-    let told = undelivered(toldMissed: true)
-    summary.cycleCounts.notDelivered -= told.count
-    summary.cycleCounts.excused += told.count
-    let numbers = Set(told.map(\.number))
-    for index in summary.cycles.indices where numbers.contains(summary.cycles[index].number) {
-      summary.cycles[index].outcome = .excused
+  /// Whether the log holds a line of any delivery: one that should be there then lacks where it is not.
+  private var tellsDeliveries: Bool {
+    seenKinds.contains { engine.role(of: $0).stage == .delivery }
+  }
+
+  /// How many notifications are taken for shown since their alarms went off: where no line tells of a
+  /// delivery, that is what a log shows of one.
+  var shownByAlarm: Int {
+    undelivered(.fired).count + (tellsDeliveries ? 0 : lacks.moreFired)
+  }
+
+  /// Counts cycles by what else is known of their notification. To report a miss is all that a recovery
+  /// can do about it.
+  func settleUndelivered(in summary: inout RunSummary) {
+    let missed = undelivered(.missed)
+    let fired = shownByAlarm
+    summary.cycleCounts.notDelivered -= missed.count + fired
+    summary.cycleCounts.excused += missed.count
+    summary.cycleCounts.delivered += fired
+    var outcomes: [Int64: CycleSummary.Outcome] = [:]
+    for cycle in missed { outcomes[cycle.number] = .excused }
+    for cycle in undelivered(.fired) { outcomes[cycle.number] = .delivered }
+    for index in summary.cycles.indices {
+      if let outcome = outcomes[summary.cycles[index].number] {
+        summary.cycles[index].outcome = outcome
+      }
     }
   }
 
   /// Why a run without a notification of its may not pass.
   var undeliveredDoubt: Doubt? {
-    let silent = undelivered(toldMissed: false)
-    let count = silent.count + lacks.moreUndelivered
+    let silent = undelivered(.nothing)
+    let count = silent.count + lacks.moreUndelivered - (tellsDeliveries ? 0 : lacks.moreFired)
     guard count > 0 else { return nil }
     let place = silent.first.flatMap { names.cycle($0.cycle) }.map { " in cycle \($0)" } ?? ""
     return Doubt(

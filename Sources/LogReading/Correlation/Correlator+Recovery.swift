@@ -1,8 +1,9 @@
 internal import RuleLanguage
 
-// What a recovery finds out about a notification that was due while the app did not run (S2:437-440).
+// What a recovery finds out about a notification that was due while the app did not run (S2:437-440), and
+// the alarm that goes off for one.
 extension Correlator {
-  /// Finds the cycle that a recovery speaks of; it opens none, and speaks of none that is to come.
+  /// Finds the cycle that a recovery or an alarm speaks of; it opens none, and speaks of none that is to come.
   mutating func placeRecovery(_ event: inout ScopedEvent) {
     guard let slot = cycleTold(by: event), let due = cycleBook[slot].notificationTime,
       let time = times.instant(of: event), due <= time
@@ -12,7 +13,7 @@ extension Correlator {
 
   private mutating func cycleTold(by event: ScopedEvent) -> Int32? {
     let ids = [scheduleId(event), notificationId(event)].compactMap { $0 }
-    if event.part == .missTold {
+    if event.part == .missTold || event.part == .alarmFired {
       // What a task missed is no notification's.
       if store.isWord("bgtask", known.kindName, event) { return nil }
       guard let due = store.instant(known.scheduledTime, event), let slot = cycleBook.slot(at: due)
@@ -29,10 +30,10 @@ extension Correlator {
 
   /// Notes what became of the notification.
   mutating func updateRecovery(_ event: ScopedEvent, _ slot: Int) {
-    if event.part == .missTold {
-      cycleBook[slot].isToldMissed = true
-    } else {
-      cycleBook[slot].isToldShown = true
+    switch event.part {
+    case .missTold: cycleBook[slot].isToldMissed = true
+    case .alarmFired: cycleBook[slot].hasAlarmFired = true
+    default: cycleBook[slot].isToldShown = true
     }
   }
 }

@@ -132,6 +132,8 @@ package struct Cycle: Sendable, Codable {
   package var isForbidden = false
   /// A recovery reported it as missed.
   package var isToldMissed = false
+  /// Its alarm went off.
+  package var hasAlarmFired = false
   /// It was shown, since the user acted on it, or a recovery found it among those that were.
   var isToldShown = false
   /// The event that delivered it, or summed it up where no line tells of the delivery.

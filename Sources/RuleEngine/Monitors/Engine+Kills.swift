@@ -19,22 +19,24 @@ extension Engine {
 
   /// Whether what was not met was overdue before the system ended the process.
   func wasOverdueAtKill(_ index: Int, _ deadline: Int64?) -> Bool {
-    if facts.correlator.kills.isEmpty { return false }
-    let last = facts.instances.witnesses(of: index).last { $0.step != -2 }?.event
-    let segment = last?.segment ?? facts.segment(of: facts.instances[index].scope)
-    return facts.correlator.kill(of: segment).map { isDue(deadline, before: $0) } ?? false
+    end(behind: index).map { isDue(deadline, before: $0.kill) } ?? false
   }
 
   /// Whether what was not met was due behind the last line of a process that a restart ended: it may
   /// have been gone by then, and nobody knows.
   func fellDueUnseen(_ index: Int, _ deadline: Int64?) -> Bool {
-    guard let deadline, !facts.correlator.kills.isEmpty else { return false }
-    let last = facts.instances.witnesses(of: index).last { $0.step != -2 }?.event
-    let segment = last?.segment ?? facts.segment(of: facts.instances[index].scope)
-    guard let kill = facts.correlator.kill(of: segment), let line = kill.lastLine else {
+    guard let deadline, let kill = end(behind: index)?.kill, let line = kill.lastLine else {
       return false
     }
     return line <= deadline && isDue(deadline, before: kill)
+  }
+
+  /// How the system ended the process that was at something, and the last event of that.
+  private func end(behind index: Int) -> (kill: Correlator.Kill, last: EventReference?)? {
+    if facts.correlator.kills.isEmpty { return nil }
+    let last = facts.instances.witnesses(of: index).last { $0.step != -2 }?.event
+    let segment = last?.segment ?? facts.segment(of: facts.instances[index].scope)
+    return facts.correlator.kill(of: segment).map { ($0, last) }
   }
 
   private func isDue(_ deadline: Int64?, before kill: Correlator.Kill) -> Bool {
@@ -46,13 +48,8 @@ extension Engine {
   private func kill(
     cuttingOff index: Int, missing: [EventKind], step: Int, deadline: Int64?
   ) -> ScopedEvent? {
-    if facts.correlator.kills.isEmpty { return nil }
+    guard let (kill, last) = end(behind: index), !isDue(deadline, before: kill) else { return nil }
     let scope = facts.instances[index].scope
-    let last = facts.instances.witnesses(of: index).last { $0.step != -2 }?.event
-    let segment = last?.segment ?? facts.segment(of: scope)
-    guard let kill = facts.correlator.kill(of: segment), !isDue(deadline, before: kill) else {
-      return nil
-    }
     let cycle = facts.cycle(of: scope)
     if cycle >= 0 {
       let number = facts.correlator.cycles[Int(cycle)].number

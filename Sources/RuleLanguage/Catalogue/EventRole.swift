@@ -52,7 +52,7 @@ public enum EventStage: UInt8, Sendable, Codable {
   /// The device or the whole process.
   case none
   case launch, schedule, execution, delivery, summary
-  /// What a recovery says of a notification that was due before.
+  /// What a recovery or an alarm says of a notification that is due or was.
   case recovery
   /// The receivers and workers of Android around a cycle.
   case work
@@ -82,7 +82,7 @@ public enum EventPart: UInt8, CaseIterable, Sendable, Codable {
   case prepare, cacheHit, cacheUsed, cacheMiss, built, delivered, suppressed, interaction
   case cacheState
   case cycleComplete
-  case missTold, statusTold
+  case missTold, statusTold, alarmFired
   case fetcherStarted
 
   /// The stage of events with this part.
@@ -103,7 +103,7 @@ public enum EventPart: UInt8, CaseIterable, Sendable, Codable {
       .interaction, .cacheState:
       .delivery
     case .cycleComplete: .summary
-    case .missTold, .statusTold: .recovery
+    case .missTold, .statusTold, .alarmFired: .recovery
     case .fetcherStarted: .work
     }
   }
