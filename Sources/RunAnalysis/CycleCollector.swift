@@ -249,10 +249,18 @@ struct CycleCollector {
   ) -> CycleSummary.Outcome {
     if cycle.isRefused { return .refused }
     if let ending = cycle.ending { return CycleSummary.Outcome(ending) }
-    // What was dropped to bound memory may have gone on.
-    if end != .complete { return .open }
+    // What was dropped to bound memory may have gone on; what a recovery found missed is over, even
+    // where nobody knows the zone that would tell when it was due.
+    if end != .complete { return cycle.isToldMissed ? .excused : .open }
     if cycle.isCancelled || marks.contains(where: { $0.outcome == .excused }) { return .excused }
     return cycle.unloggedEnding.map(CycleSummary.Outcome.init) ?? .notDelivered
+  }
+
+  /// Why a cycle's notification was not shown; nil where an excuse of a rule says it.
+  private static func notShownReason(of cycle: Cycle) -> CycleSummary.NotShownReason? {
+    if cycle.isMoved { return .moved }
+    if cycle.isCancelled { return .cancelled }
+    return cycle.isToldMissed ? .missReported : nil
   }
 
   private func fill(
@@ -275,6 +283,7 @@ struct CycleCollector {
     report.fetched = values.isFetched
     report.usedCached = values.usedCached
     report.fallbackCause = CycleSummary.FallbackCause(cycle, values)
+    if report.outcome == .excused { report.notShownReason = Self.notShownReason(of: cycle) }
     report.failureReason = cycle.failure == .none ? nil : cycle.failure.name
     report.contentHashMatch = values.contentHashMatch
     report.scheduleHashMatch = values.scheduleHashMatch

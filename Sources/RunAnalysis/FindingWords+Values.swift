@@ -5,7 +5,7 @@ internal import TextWriting
 
 // What a condition read, in words: a reader of a report does not have the log at hand.
 extension FindingWords {
-  /// `: ttl is 1 h, ttl of fetch_success at line 10 is 24 h`; empty where no condition decided.
+  /// `: ttl is 1 h, ttl at line 10 is 24 h`; empty where no condition decided.
   func values(_ record: FindingRecord) -> String {
     let rule = book.rules[record.rule]
     // What lacks a value says so by its name.
@@ -21,10 +21,16 @@ extension FindingWords {
         return kinds + " came " + times(of: kinds, in: record)
       }
       guard let reference = told.reference, needsTimes || !reference.isTimeOfEvent,
+        !reference.isConcluded || !told.value.isFlag, !isOfNone(told, in: record),
         let name = name(reference, in: record)
       else { return nil }
-      let text = Self.text(of: told.value)
-      // Two secrets may differ in nothing but what is masked.
+      var text = Self.text(of: told.value)
+      // Spans that are rounded to the same differ by less; two secrets by nothing but what is masked.
+      if case .duration(let span) = told.value,
+        record.values.contains(where: { $0.value != told.value && Self.text(of: $0.value) == text })
+      {
+        text = NumberText.decimal(Double(span) / 1_000_000) + " s"
+      }
       let isAnother = shown.contains { $0.text == text && $0.value != told.value }
       shown.append((text, told.value))
       return name + " is " + (isAnother ? "another " : "") + text
@@ -87,24 +93,37 @@ extension FindingWords {
     return names.joined(separator: " or ")
   }
 
-  /// The event that took a role.
+  /// The event that took a role, by its name and line, or by its name where none took it.
   private func event(of role: UInt8, in record: FindingRecord) -> String {
+    if let event = taker(of: role, in: record) { return name(event) }
+    let kind = book.rules[record.rule].patterns.first { $0.role == role }?.kind
+    return kind.map { book.catalogue[$0].name } ?? "the event"
+  }
+
+  /// The event that took a role.
+  private func taker(of role: UInt8, in record: FindingRecord) -> EventReference? {
     let rule = book.rules[record.rule]
     let kinds = rule.patterns.filter { $0.role == role }.map(\.kind)
     let fitting = zip(record.events, record.eventSteps).filter { kinds.contains($0.0.kind) }
     func takesPart(in patterns: [UInt16]) -> Bool {
       patterns.contains { rule.patterns[Int($0)].role == role }
     }
-    let found: EventReference?
     switch rule.obligation {
     case .response(_, let steps, _):
       let step = steps.firstIndex { takesPart(in: $0.patterns) }.map { Int8(clamping: $0) } ?? -1
-      found = fitting.last { $0.1 == step }?.0
+      return fitting.last { $0.1 == step }?.0
     case .never(let forbidden, _, _):
-      found = takesPart(in: forbidden) ? fitting.last?.0 : fitting.first?.0
-    default: found = fitting.last?.0
+      return takesPart(in: forbidden) ? fitting.last?.0 : fitting.first?.0
+    default: return fitting.last?.0
     }
-    return found.map { name($0) } ?? kinds.first.map { book.catalogue[$0].name } ?? "the event"
+  }
+
+  /// Whether it is a value of an event that did not come.
+  private func isOfNone(_ told: FindingRecord.ToldValue, in record: FindingRecord) -> Bool {
+    guard told.value == .missing, case .roleField(let role, _) = told.reference else {
+      return false
+    }
+    return taker(of: role, in: record) == nil
   }
 
   /// A reference in words; nil for what says nothing by itself.
@@ -114,7 +133,9 @@ extension FindingWords {
     case .candidateField(let field): return catalogue.name(of: field)
     case .candidateTime: return "time"
     case .roleField(let role, let field):
-      return catalogue.name(of: field) + " of " + event(of: role, in: record)
+      // The line is among those that prove it, and says of which event it is.
+      let place = taker(of: role, in: record).map { " at line \($0.line)" }
+      return catalogue.name(of: field) + (place ?? " of " + event(of: role, in: record))
     case .roleTime(let role): return "the time of " + event(of: role, in: record)
     case .cycle(let key): return "the cycle's " + Self.words(of: key.name)
     case .derived(let key): return "counted " + Self.words(of: key.name)
@@ -163,7 +184,20 @@ extension FindingWords {
   }
 }
 
+extension Value {
+  fileprivate var isFlag: Bool { if case .bool = self { true } else { false } }
+}
+
 extension Reference {
+  /// Whether it is concluded from the log and stands in no line of it: of such a flag the sentence of the
+  /// rule says what it means.
+  fileprivate var isConcluded: Bool {
+    switch self {
+    case .cycle, .derived: true
+    default: false
+    }
+  }
+
   /// Whether it is the moment at which an event was logged.
   fileprivate var isTimeOfEvent: Bool {
     if case .roleTime = self { return true }

@@ -18,11 +18,13 @@ struct FindingWords {
   private let messages: [Int64: ExplainedMessage]
   /// Lines without a zone were read as UTC, since nothing tells it.
   private let assumesZone: Bool
+  /// The day on which the log begins: the times of others are told with their dates.
+  private let firstDay: Int64?
 
   init(
     _ names: RunNames, claims: [Int64: ComparedClaim], items: [Int64: ExplainedItem],
     documents: [Int64: ExplainedDocument], messages: [Int64: ExplainedMessage],
-    assumesZone: Bool
+    assumesZone: Bool, firstTime: Int64?
   ) {
     self.names = names
     book = names.book
@@ -31,6 +33,7 @@ struct FindingWords {
     self.documents = documents
     self.messages = messages
     self.assumesZone = assumesZone
+    firstDay = firstTime.map { WallClock.day(of: $0) }
   }
 
   func finding(_ record: FindingRecord) -> Finding {
@@ -169,7 +172,7 @@ struct FindingWords {
     {
       isDerived = true
     }
-    var text = isDerived ? derivedMessage(record) : Self.filled(stated, record)
+    var text = isDerived ? derivedMessage(record) : filled(stated, record)
     if !isDerived, record.reason == .differs { text += difference(in: record) }
     if !isDerived { text += missingField(in: record) }
     // What it says is not shown to be so: else there were no finding, or an excuse.
@@ -259,19 +262,21 @@ struct FindingWords {
     return names.isEmpty ? "" : ", with no \(Self.named(names)) in between"
   }
 
-  /// Returns when and where an event was logged: `05:50:00Z (line 9)`.
-  private static func place(of event: EventReference) -> String {
+  /// Returns where and when an event was logged: `line 9 (05:50:00Z)`.
+  private func place(of event: EventReference) -> String {
     guard let time = event.time else { return "line \(event.line)" }
     // Fractions of a second say nothing here, and are left out downward in years before 1970 too,
     // as one that is unknown counts.
     let second: Int64 = 1_000_000
     let fraction = (time % second + second) % second
-    return "\(InstantText.time(time &- fraction)) (line \(event.line))"
+    let whole = time &- fraction
+    let isFirstDay = firstDay == nil || WallClock.day(of: whole) == firstDay
+    return "line \(event.line) (\(isFirstDay ? InstantText.time(whole) : InstantText.iso(whole)))"
   }
 
-  /// A sentence of a rule, with the time and line of the event that it begins from in the place of
+  /// A sentence of a rule, with the line and time of the event that it begins from in the place of
   /// `{line}`.
-  private static func filled(_ sentence: String, _ record: FindingRecord) -> String {
+  private func filled(_ sentence: String, _ record: FindingRecord) -> String {
     // By its bytes: the library's own replacement takes 40,000 instructions to find nothing.
     let (bytes, mark, at) = (Array(sentence.utf8), Array("{line}".utf8), Array(" at ".utf8))
     guard bytes.contains(mark[0]) else { return sentence }

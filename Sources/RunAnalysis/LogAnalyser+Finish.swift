@@ -41,7 +41,8 @@ extension LogAnalyser {
     summary.omittedFindings = Int(clamping: engine.omittedFindings)
     let words = FindingWords(
       names, claims: comparedClaims, items: explainedItems, documents: explainedDocuments,
-      messages: explainedMessages, assumesZone: engine.clock.zone.isAssumed)
+      messages: explainedMessages, assumesZone: engine.clock.zone.isAssumed,
+      firstTime: engine.firstTime)
     noteCycleIds(summary.cycles)
     // One by one, so that both forms of all of them are never there at once; they are sorted below.
     while let record = intake.engine.popFinding() {
@@ -59,6 +60,9 @@ extension LogAnalyser {
     if options.explainedRule == nil, summary.findings.count > 1 {
       let diagnosis = Diagnosis(book, of: summary.findings) { engine.counts($0) }
       diagnosis.diagnose(&summary.findings)
+    }
+    for index in summary.scenarios.indices {
+      summary.scenarios[index].noteBlame(by: summary.findings)
     }
     summary.sortDetails(keeping: options.maxDetails)
     summary.mark(&baseline)

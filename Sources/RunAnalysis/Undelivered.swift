@@ -83,6 +83,7 @@ extension LogAnalyser {
     for index in summary.cycles.indices {
       if let outcome = outcomes[summary.cycles[index].number] {
         summary.cycles[index].outcome = outcome
+        if outcome == .excused { summary.cycles[index].notShownReason = .missReported }
       }
     }
   }

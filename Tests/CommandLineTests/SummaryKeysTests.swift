@@ -88,6 +88,7 @@ struct SummaryKeysTests {
               "not_stored", "expired", "not_found",
             ]))
         ), ("failureReason", .optional(.word(["NETWORK", "AUTH", "SYSTEM"]))),
+        ("notShownReason", .optional(.word(["cancelled", "moved", "miss_reported"]))),
         ("scheduledAheadSeconds", .optional(.number)), ("baseline", .optional(.bool)),
         ("assumed", .array(.word(["timezone", "year"]))), ("beginTime", time),
         ("handlerTime", time), ("deliveryTime", time), ("shownFromCache", .optional(.bool)),

@@ -151,7 +151,7 @@ import Testing
       11-15 07:00:00.600  6001  6001 I DNP-PULL: Message displayed (messageId=tides)
 
       """)
-    #expect(summary.findings.contains { $0.message.contains("at 07:00:00 (line 1)") })
+    #expect(summary.findings.contains { $0.message.contains("at line 1 (07:00:00)") })
   }
 
   @Test

@@ -99,7 +99,7 @@ import Testing
   private static let told: [(String, String)] = [
     (
       "when: {event: fetch_failure}\ncheck: [\"has(fetch_failure.scheduledFor)\"]",
-      "fetch_failure at line 3 fails the rule's check: scheduledFor of fetch_failure at line 3 is missing"
+      "fetch_failure at line 3 fails the rule's check: scheduledFor at line 3 is missing"
     ),
     (
       "when: {event: fetch_start}\nexpect: [{event: fetch_failure, within: 500ms}]",
@@ -111,11 +111,11 @@ import Testing
     ),
     (
       "when: {event: fetch_failure}\nschema: {required: [willRetry, scheduledFor]}\nmessage: \"Not whole at {line}\"",
-      "Not whole at 05:48:12Z (line 3): scheduledFor of fetch_failure at line 3 is missing"
+      "Not whole at line 3 (05:48:12Z): scheduledFor of fetch_failure at line 3 is missing"
     ),
     (
       "when: {event: fetch_failure}\nschema: {properties: {willRetry: {const: true}}}\nmessage: Not whole",
-      "Not whole: willRetry of fetch_failure at line 3 is false"
+      "Not whole: willRetry at line 3 is false"
     ),
   ]
 

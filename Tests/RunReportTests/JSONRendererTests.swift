@@ -50,7 +50,7 @@ import Testing
       "lines":[{"file":"device.log","first":3,"last":20}],\#
       "derived":{"leadCapped":false,"leadAtExecutionSeconds":288,"fetchDurationSeconds":null,\#
       "cacheAgeAtDeliverySeconds":null,"ttlValid":null,"fetched":false,"usedCached":null,\#
-      "fallbackCause":null,"failureReason":null,\#
+      "fallbackCause":null,"failureReason":null,"notShownReason":null,\#
       "scheduledAheadSeconds":null,"baseline":null,"assumed":[],\#
       "beginTime":"2025-11-14T05:48:00Z","handlerTime":"2025-11-14T05:48:12Z",\#
       "deliveryTime":null,"shownFromCache":null,"number":0}}],\#

@@ -123,7 +123,7 @@ import Testing
       report.split(separator: "\n").filter { $0.contains("  daily-") }
     }
     let report = text(summary)
-    #expect(cycles(report).first?.hasPrefix("✗ 2025-12-24 05:48:00Z  daily-40 ") == true)
+    #expect(cycles(report).first?.hasPrefix("? 2025-12-24 05:48:00Z  daily-40 ") == true)
     #expect(cycles(report).count == 10)
     #expect(report.contains("\n30 other cycles that went wrong or that findings name (-v)\n"))
     #expect(cycles(text(summary, TextRenderer(detail: .verbose))).count == 40)

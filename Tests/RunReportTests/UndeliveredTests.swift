@@ -55,7 +55,7 @@ import Testing
     let named = reason.isEmpty ? "" : ", and gives the reason '\(reason.dropFirst(7))'"
     #expect(
       finding.message
-        == "The plugin did not show the notification at 05:53:00Z (line 3)" + named)
+        == "The plugin did not show the notification at line 3 (05:53:00Z)" + named)
   }
 
   // MARK: Beside a recovery

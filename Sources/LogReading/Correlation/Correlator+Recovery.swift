@@ -5,9 +5,11 @@ internal import RuleLanguage
 extension Correlator {
   /// Finds the cycle that a recovery or an alarm speaks of; it opens none, and speaks of none that is to come.
   mutating func placeRecovery(_ event: inout ScopedEvent) {
-    guard let slot = cycleTold(by: event), let due = cycleBook[slot].notificationTime,
-      let time = times.instant(of: event), due <= time
-    else { return }
+    guard let slot = cycleTold(by: event), let due = cycleBook[slot].notificationTime else {
+      return
+    }
+    // Where lines name no zone, the line's own word is all there is.
+    if let time = times.instant(of: event), due > time { return }
     event.cycle = slot
   }
 

@@ -76,14 +76,7 @@ extension Segment {
     if event.stage != .launch {
       if isAppWork { onlyLaunchEvents = false }
     } else if launchSteps.count < 8 {
-      noteLaunch(event)
+      launchSteps.append(SeenStep(event))
     }
-  }
-
-  private mutating func noteLaunch(_ event: ScopedEvent) {
-    launchSteps.append(
-      SeenStep(
-        kind: event.kind, part: event.part, time: event.knownTime, line: event.event.line,
-        file: event.file))
   }
 }

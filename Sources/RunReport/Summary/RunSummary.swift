@@ -182,6 +182,14 @@ package struct CycleSummary: Sendable, Equatable, Codable {
   }
   /// Whether the cache held valid content after the delivery.
   package enum Persistence: String, Sendable, Codable { case verified, violated, unknown }
+  /// Why an excused notification was not shown.
+  package enum NotShownReason: String, Sendable, Codable {
+    case cancelled
+    /// It was set for another time.
+    case moved
+    /// A recovery found out that it was missed.
+    case missReported = "miss_reported"
+  }
   /// The cause of a fallback: the first failure on the way from the schedule to the cache.
   package enum FallbackCause: String, Sendable, Codable {
     case prefetchDisabled = "prefetch_disabled"
@@ -255,6 +263,8 @@ package struct CycleSummary: Sendable, Equatable, Codable {
   package var fallbackCause: FallbackCause?
   /// NETWORK, AUTH or SYSTEM, where a prefetch failed.
   package var failureReason: String?
+  /// Why it was not shown, where the log says so and no finding does.
+  package var notShownReason: NotShownReason?
   /// From the call that scheduled it to the notification.
   package var scheduledAheadSeconds: Double?
   /// Whether it was scheduled and powered as a baseline of the device tests asks (S4:307-309).

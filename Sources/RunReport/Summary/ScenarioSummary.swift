@@ -1,3 +1,4 @@
+internal import RuleLanguage
 internal import TextWriting
 
 /// A row of the table of recovery scenarios (S2:508-521): what a run, or many, showed of one of them.
@@ -110,6 +111,21 @@ package struct ScenarioSummary: Sendable, Equatable, Codable {
       result = .inconclusive
       remark = reason
     }
+  }
+
+  /// Names the finding that blames the plugin for one of the lines of a row that passes: the questions
+  /// of the table do not ask everything.
+  package mutating func noteBlame(by findings: [Finding]) {
+    guard result == .pass else { return }
+    let blame = findings.first { finding in
+      finding.outcome == .violated && finding.severity == .error && finding.fault == .plugin
+        && finding.evidence.contains { evidence in
+          lines.contains { $0.file == evidence.file && $0.line == evidence.line }
+        }
+    }
+    guard let blame else { return }
+    remark = [remark, "But see the finding \(blame.rule)."].filter { !$0.isEmpty }
+      .joined(separator: " ")
   }
 
   package subscript(_ question: Question) -> Answer {

@@ -17,10 +17,14 @@ struct EvidenceRows {
   }
 
   private(set) var rows: [Row] = []
+  private let firstDay: Int64?
   /// More near misses than this say no more.
   private static let nearMisses = 3
-  /// - Parameter isWhole: Whether the heads of lines and all alternatives are shown.
-  init(of finding: Finding, isWhole: Bool) {
+  /// - Parameters:
+  ///   - firstDay: The day on which the log begins: the times of others are shown with their dates.
+  ///   - isWhole: Whether the heads of lines and all alternatives are shown.
+  init(of finding: Finding, firstDay: Int64?, isWhole: Bool) {
+    self.firstDay = firstDay
     // A line that something is missing after shows no more than where; others show what is wrong.
     let limit = isWhole ? 20 : finding.missing.isEmpty ? 4 : 1
     for evidence in finding.evidence {
@@ -42,7 +46,8 @@ struct EvidenceRows {
     if !isWhole || evidence.isCarried, let time = evidence.time,
       let message = evidence.isCarried ? text[...] : Self.message(of: text)
     {
-      text = "\(InstantText.time(time)) \(message)"
+      let isFirstDay = firstDay == nil || WallClock.day(of: time) == firstDay
+      text = "\(isFirstDay ? InstantText.time(time) : InstantText.iso(time)) \(message)"
     }
     if text.isEmpty { text = evidence.event }
     rows.append(

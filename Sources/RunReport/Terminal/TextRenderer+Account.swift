@@ -12,8 +12,10 @@ extension TextRenderer {
   func addAccount(of summary: RunSummary, to page: inout TextPage) {
     guard detail == .verbose else {
       addCircumstances(of: summary, to: &page)
-      // A state or a feed alone counts nothing.
-      if !summary.inputs.isEmpty { add("Counters", summary.counters.shortWords, to: &page) }
+      // A state or a feed alone counts nothing, nor does a log of alarms.
+      if !summary.inputs.isEmpty, summary.counters.countsAnything {
+        add("Counters", summary.counters.shortWords, to: &page)
+      }
       add("Rules", summary.rules.words, to: &page)
       return addDelays(of: summary, to: &page)
     }

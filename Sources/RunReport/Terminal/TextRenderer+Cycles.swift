@@ -9,6 +9,10 @@ extension TextRenderer {
   /// Of more cycles than this the steps are not shown, unless the report is verbose.
   private static let openedCycles = 3
 
+  /// A delivery that comes later than the rules allow unless they are told otherwise is told beside the
+  /// outcome.
+  private static let lateSeconds = 180.0
+
   /// More findings of a cycle than this are only counted.
   private static let namedFindings = 3
 
@@ -69,6 +73,14 @@ extension TextRenderer {
     if title.isEmpty { title.append("cycle \(shown.number)") }
     let name = title.joined(separator: "  ")
     var outcome = TextEscaping.terminal(cycle.account)
+    if cycle.outcome == .open, let due = cycle.notificationTime,
+      let last = summary.lastTime(of: cycle), due < last
+    {
+      outcome = "due before the log ends, which does not tell what became of it"
+    }
+    if let drift = cycle.deliveryDriftSeconds, drift > Self.lateSeconds {
+      outcome += ", \(TextLayout.span(drift)) late"
+    }
     let failed = shown.findings.count { $0.mark == "✗" }
     if failed > 0 { outcome += "; \(TextLayout.plural(failed, "check")) failed" }
     let warnings = shown.findings.count { $0.mark == "!" }
@@ -207,7 +219,7 @@ extension ShownCycle {
     }
     if findings.contains(where: { $0.mark == "?" }) { return ("?", .doubtful) }
     let isUnexplained = cycle.outcome == .notDelivered && findings.isEmpty
-    return isUnexplained ? ("✗", .bad) : ("~", .doubtful)
+    return isUnexplained ? ("?", .doubtful) : ("~", .doubtful)
   }
 }
 
@@ -233,6 +245,13 @@ extension CycleSummary.StepSummary {
 
   /// The step in words: "fetch_success or fetch_failure".
   fileprivate var words: String { alternatives.joined(separator: " or ") }
+}
+
+extension RunSummary {
+  /// The last time of the input that holds the end of a cycle.
+  fileprivate func lastTime(of cycle: CycleSummary) -> Int64? {
+    inputs.first { $0.name == cycle.lines.last?.file }?.lastTime
+  }
 }
 
 /// The events that violations of a cycle miss, and when they were due.

@@ -125,7 +125,11 @@ extension TextRenderer {
     if summary.cycles.count != 1 || detail == .quiet, let cycle = finding.scope.cycle {
       source += " in cycle \(cycle)"
     }
-    let rows = isOpened ? EvidenceRows(of: finding, isWhole: detail == .verbose).rows : []
+    let firstDay = summary.inputs.first { $0.name == finding.evidence.first?.file }?.firstTime
+      .map { WallClock.day(of: $0) }
+    let rows =
+      isOpened
+      ? EvidenceRows(of: finding, firstDay: firstDay, isWhole: detail == .verbose).rows : []
     if rows.isEmpty {
       let place = finding.evidence.first.map { $0.place + " " } ?? ""
       page.labelled("-->", TextEscaping.terminal(place + source), column: 4, indent: 2)
@@ -198,7 +202,7 @@ extension Finding {
       let words = [isKnown ? "known" : nil, severity, fault].compactMap { $0 }
       return words.isEmpty ? "fault" : words.joined(separator: ", ")
     case .excused: return fault.map { "excused, \($0)" } ?? "excused"
-    case .inconclusive: return "evidence missing"
+    case .inconclusive: return FindingText.doubt(of: self)
     case .satisfied, .notApplicable: return nil
     }
   }

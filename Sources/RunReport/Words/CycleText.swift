@@ -9,7 +9,7 @@ extension CycleSummary.Outcome {
     case .delivered: "delivered"
     case .notDelivered: "not delivered"
     case .refused: "refused because a permission is missing"
-    case .excused: "excused"
+    case .excused: "not delivered, excused"
     case .open: "still open when the log ends"
     }
   }
@@ -35,6 +35,17 @@ extension CycleSummary.FallbackCause {
   }
 }
 
+extension CycleSummary.NotShownReason {
+  /// The reason in words.
+  fileprivate var words: String {
+    switch self {
+    case .cancelled: "it was cancelled"
+    case .moved: "it was set for another time"
+    case .missReported: "a recovery reported it as missed"
+    }
+  }
+}
+
 extension CycleSummary.StepSummary.Status {
   /// The mark of a step in a list.
   var mark: String {
@@ -52,6 +63,9 @@ extension CycleSummary {
   /// The outcome and the cause: "delivered without prefetched content: the prefetch failed
   /// (NETWORK)".
   var account: String {
+    if outcome == .excused, let notShownReason {
+      return "\(CycleSummary.Outcome.notDelivered.words): \(notShownReason.words)"
+    }
     guard outcome == .fallback, let fallbackCause else { return content }
     let reason = fallbackCause == .fetchFailed ? failureReason.map { " (\($0))" } : nil
     return "\(content): \(fallbackCause.words)\(reason ?? "")"

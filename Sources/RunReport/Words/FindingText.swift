@@ -55,10 +55,16 @@ struct FindingText {
   }
 
   private static func blame(for finding: Finding) -> String {
-    if finding.outcome == .inconclusive { return "evidence missing" }
+    if finding.outcome == .inconclusive { return doubt(of: finding) }
     let severity = finding.outcome == .violated ? finding.severity.name : nil
     let known = finding.isKnown ? "known" : nil
     return [severity, words(of: finding.fault), known].compactMap { $0 }.joined(separator: ", ")
+  }
+
+  /// Returns what is not known of an inconclusive finding: whether it is so, or only who is to blame.
+  static func doubt(of finding: Finding) -> String {
+    let shown: [FindingReason] = [.checkFailed, .forbidden, .tooMany, .differs, .relation]
+    return shown.contains { $0.name == finding.reason } ? "cause unknown" : "evidence missing"
   }
 
   /// Returns whose fault it is, in words.

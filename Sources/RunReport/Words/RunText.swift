@@ -83,6 +83,13 @@ extension SeedCounters {
   /// The counters as the events give them.
   var shortWords: String { parts.derived }
 
+  /// Whether the log tells of any prefetch, or of the counters themselves.
+  var countsAnything: Bool {
+    reportingRuns > 0
+      || [scheduled, executed, success, failureNetwork, failureAuth, failureSystem, used]
+        .contains { $0.derived > 0 }
+  }
+
   /// The counters as the events give them, and those that the log reported last as others.
   var words: String {
     let (derived, others) = parts

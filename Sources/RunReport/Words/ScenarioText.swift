@@ -75,10 +75,13 @@ extension ScenarioSummary {
   var notes: String {
     var parts: [String] = []
     if times.all > 1 {
-      var text = "\(times.all) times"
-      if times.failed > 0 { text += ", \(times.failed) failed" }
-      if times.inconclusive > 0 { text += ", \(times.inconclusive) inconclusive" }
-      parts.append(text + ".")
+      let counts = [
+        (times.failed, "failed"), (times.inconclusive, "inconclusive"), (times.passed, "passed"),
+      ].filter { $0.0 > 0 }
+      let list =
+        counts.count == 1
+        ? "all \(counts[0].1)" : counts.map { "\($0.0) \($0.1)" }.joined(separator: ", ")
+      parts.append("This is one of \(times.all) times: \(list).")
     }
     if result == .fail, let severity = kind.severity {
       parts.append("A gap of \(severity) severity.")
@@ -94,7 +97,9 @@ extension ScenarioSummary {
   func cell(_ question: Question, namesFiles: Bool) -> String {
     guard let line = line(of: question) else { return self[question].rawValue }
     let place = namesFiles ? "\(line.file):\(line.line)" : "line \(line.line)"
-    return "\(self[question].rawValue) (\(place))"
+    // A line that answers, and tells that nothing was there.
+    let answer = self[question] == .notObserved ? "nothing to do" : self[question].rawValue
+    return "\(answer) (\(place))"
   }
 
   /// The four answers in a line, with the line at which the scenario begins.

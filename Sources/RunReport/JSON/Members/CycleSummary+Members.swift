@@ -26,6 +26,7 @@ extension CycleSummary: Coded {
     try coder.member("usedCached", &usedCached)
     try coder.member("fallbackCause", word: &fallbackCause)
     try coder.member("failureReason", &failureReason)
+    try coder.member("notShownReason", word: &notShownReason)
     try coder.member("scheduledAheadSeconds", seconds: &scheduledAheadSeconds)
     try coder.member("baseline", &isBaseline)
     try coder.member("assumed", strings: &assumed, inline: true)
