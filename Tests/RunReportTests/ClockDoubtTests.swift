@@ -73,6 +73,17 @@ import Testing
     #expect(summary.distributions[.executionDelay].count == 1)
   }
 
+  @Test(arguments: [0, 1, -5, 8])
+  func `so does the line that tells of the cached content's use`(hours: Int) throws {
+    let text = Self.log(ahead: hours, Self.studio)
+      .replacing("[DNP-SCHEDULER] Preparing content", with: "[DNP-FETCH] Using cached content")
+    let summary = try Judge.summary(text)
+    #expect(summary.verdict == .pass)
+    #expect(!summary.findings.contains { $0.reason == FindingReason.zoneAssumed.name })
+    #expect(Self.delay(summary) == 60)
+    #expect(summary.cycles.first?.assumed == [])
+  }
+
   @Test
   func `a task at another hour than its own keeps a late delivery from telling a zone`() throws {
     let text = Self.log(ahead: 0, Self.studio).replacing("14 05:53:", with: "14 06:53:")

@@ -66,7 +66,7 @@ struct ClockHints: Sendable {
   /// When that was due which an event says has come now: a notification or an alarm, or the time at
   /// which a new token is said to be issued.
   func dueInstant(of event: ScopedEvent, in store: borrowing EventStore) -> Int64? {
-    if event.part == .prepare || event.part == .delivered {
+    if event.part == .prepare || event.part == .cacheUsed || event.part == .delivered {
       return store.instant(known.notificationTime, else: known.scheduledFor, of: event)
     }
     if event.kind == known.alarmFired { return store.instant(known.scheduledTime, event) }
