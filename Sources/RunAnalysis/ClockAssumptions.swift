@@ -58,6 +58,14 @@ extension ClockResolver {
             + "by the zone in use something came hours from its time, or before it; "
             + "check --tz", isNotable: true))
     }
+    if openGaps.contains(.jump) {
+      list.append(
+        Assumption(
+          what: "timezone", value: "changed",
+          why: place
+            + "the device changed its zone and lines name none, so that times before and behind the "
+            + "change cannot be compared", isNotable: true))
+    }
     if let other = evidence.otherOffset {
       let ids = evidence.contradictions == 1 ? "an id" : "\(evidence.contradictions) ids"
       list.append(

@@ -187,7 +187,7 @@ struct FindingWords {
         text += " (stated by --env \(record.stated.map(\.name).joined(separator: ",")))"
       }
     }
-    if record.outcome == .inconclusive, let why = why(record.reason) { text += "; " + why }
+    if record.outcome == .inconclusive, let why = why(record) { text += "; " + why }
     return text
   }
 
@@ -322,14 +322,16 @@ struct FindingWords {
   }
 
   /// Why an outcome could not be told, for a sentence.
-  private func why(_ reason: FindingReason) -> String? {
-    switch reason {
+  private func why(_ record: FindingRecord) -> String? {
+    switch record.reason {
     case .headCut: "the log may not hold what came before"
     case .tailCut: "the log, or the process, ends in the middle"
     case .sourceCannotShow: "such lines seem to be left out of this log"
     case .otherEpoch: "the clock was set back in between"
     case .evicted: "too many were open at once"
     case .redacted: "the value is hidden in the log"
+    case .zoneAssumed where record.tally.rest.isOfJump:
+      "the device changed its zone in between, and the lines do not name it"
     case .zoneAssumed: whyZone
     case .yearAssumed: "the lines have no year; give it with --year"
     case .notUnderstood:

@@ -32,6 +32,9 @@ public struct TimeGaps: OptionSet, Hashable, Sendable, Codable {
   /// The zone was missing, and was filled from an option or from elsewhere in the log.
   package static let zoneTold = TimeGaps(rawValue: 32)
 
+  /// No gap of a time, but one between two: the device changed its zone, and their lines name none.
+  package static let jump = TimeGaps(rawValue: 64)
+
   /// The gaps that leave the distance between the times of lines and UTC open.
   package static let lineZones: TimeGaps = [.zone, .zoneTold]
   /// The gaps that leave the distance between an instant and a line's time open.

@@ -20,13 +20,15 @@ package struct ClockResolver: Sendable, Codable {
   // MARK: What is open
 
   /// What no line tells of the times that lack it, so that nothing may rest on it: the difference of
-  /// two such times is known all the same. Only the whole log tells for good.
+  /// two such times is known all the same, but for a `jump` between them. Only the whole log tells for
+  /// good.
   ///
   /// The one place that says so. All that holds a line's time against an instant asks here.
   package var openGaps: TimeGaps {
     var gaps: TimeGaps = year.isUnknown ? .year : []
     if evidence.speaks(against: zone) { gaps.formUnion(.lineZones) }
     if hasZonelessInstants, !areInstantsShown { gaps.insert(.instant) }
+    if evidence.jumps.mayBe { gaps.insert(.jump) }
     return gaps
   }
 
@@ -81,6 +83,9 @@ package struct ClockResolver: Sendable, Codable {
 
   /// Notes that lines without a zone step back.
   mutating func noteSetBack(by span: Int64) { evidence.noteSetBack(by: span) }
+
+  /// Notes that a line without a zone tells of a change of the device's.
+  mutating func noteJump(at time: Int64) { evidence.noteJump(at: time, by: zone) }
 
   /// Notes how late something came that the system can do late and never early, and when it came.
   mutating func note(late: Int64, at time: Int64) {

@@ -145,7 +145,10 @@ extension Correlator {
   private mutating func noteLookup(_ event: ScopedEvent, _ slot: Int) {
     // Inside the execution a miss only announces the fallback.
     guard event.execution < 0, event.epoch == cycleBook[slot].prefetchEpoch else { return }
-    cycleBook[slot].cacheAge = Cycle.span(from: cycleBook[slot].prefetchTime, to: event.knownTime)
+    let (start, end) = (cycleBook[slot].prefetchTime, event.knownTime)
+    let jumps = times.resolver.evidence.jumps
+    if !jumps.isEmpty, let start, let end, jumps.last(between: start, and: end) != nil { return }
+    cycleBook[slot].cacheAge = Cycle.span(from: start, to: end)
   }
 
   private mutating func updateDelivery(_ event: ScopedEvent, _ slot: Int) {

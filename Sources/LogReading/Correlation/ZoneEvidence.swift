@@ -16,6 +16,9 @@ package struct ZoneEvidence: Sendable, Codable {
   private var unshownTime: Int64?
   /// Lines without a zone stepped back by more than lines out of order do.
   private var isSetBack = false
+  /// The zone is that by which all came in time, and before the device changed its own nothing did.
+  private var isOfLaterZone = false
+  package private(set) var jumps = ClockJumps()
 
   /// How late a notification may be (S4:293), and the fractions that a line may leave out.
   static let inTime = -1_000_000...Correlator.deliveryTolerance
@@ -27,7 +30,7 @@ package struct ZoneEvidence: Sendable, Codable {
     // What was only taken for granted proves nothing against what comes early by it.
     let isUntold = (zone.isAssumed || zone.isFilled) && (!isShown || isEarly)
     let isDoubtful = isUntold || isSuspect && shownTime == nil || unshownTime != nil
-    let mayHaveMoved = isSetBack && !zone.isOfPlace
+    let mayHaveMoved = isSetBack && !zone.isOfPlace || isOfLaterZone
     return contradictions > 0 || mayHaveMoved || isDoubtful
   }
 
@@ -44,6 +47,14 @@ package struct ZoneEvidence: Sendable, Codable {
   /// its summer be over.
   mutating func noteSetBack(by span: Int64) {
     if span > LogZone.straggling { isSetBack = true }
+  }
+
+  /// Notes that a line without a zone tells of a change of the device's.
+  mutating func noteJump(at time: Int64, by zone: LogZone) {
+    if shownTime == nil, zone.inferredOffset != nil, zone.inference == .agreement {
+      isOfLaterZone = true
+    }
+    jumps.note(at: time, isShown: shownTime != nil)
   }
 
   /// Notes how late something came, by a line without a zone, that the system can do late and never
@@ -76,5 +87,6 @@ package struct ZoneEvidence: Sendable, Codable {
       self.unshownTime = nil
     }
     shownTime = time
+    jumps.noteShown()
   }
 }

@@ -48,12 +48,9 @@ struct ZoneMoves: Sendable, Codable {
   /// Remembers a change of the zone.
   ///
   /// - Returns: What was moved just before, which the change answers for.
-  mutating func note(
-    _ event: ScopedEvent, _ known: KnownEvents, in store: borrowing EventStore
-  ) -> Move? {
-    let deniesMove = event.part == .timezoneNoted
-    guard deniesMove || isChange(event, known, in: store) else { return nil }
-    let change = Change(time: event.knownTime, sequence: event.sequence, deniesMove: deniesMove)
+  mutating func note(_ event: ScopedEvent) -> Move? {
+    let change = Change(
+      time: event.knownTime, sequence: event.sequence, deniesMove: event.part == .timezoneNoted)
     self.change = change
     guard let move = lastMove, change.isBeside(move.time, move.sequence) else { return nil }
     lastMove = nil
@@ -84,9 +81,11 @@ struct ZoneMoves: Sendable, Codable {
       && shift.magnitude <= Correlator.widestZoneShift
   }
 
-  private mutating func isChange(
+  /// Whether an event tells of a change of the zone.
+  mutating func isChange(
     _ event: ScopedEvent, _ known: KnownEvents, in store: borrowing EventStore
   ) -> Bool {
+    if event.part == .timezoneNoted { return true }
     if event.kind == known.faultInjected {
       return store.isWord("timezone_change", known.kindName, event)
     }
@@ -101,7 +100,11 @@ struct ZoneMoves: Sendable, Codable {
 extension Correlator {
   /// Remembers a change of the zone, and takes back what it moved just before.
   mutating func noteZoneChange(_ event: ScopedEvent) {
-    guard let move = zoneMoves.note(event, known, in: store) else { return }
+    guard zoneMoves.isChange(event, known, in: store) else { return }
+    if let time = event.knownTime, !event.event.timeGaps.isDisjoint(with: .lineZones) {
+      times.resolver.noteJump(at: time)
+    }
+    guard let move = zoneMoves.note(event) else { return }
     let (old, new) = (move.from.slot, move.to.slot)
     guard cycleBook[old].firstSequence == move.from.firstSequence, cycleBook[old].isMoved,
       cycleBook[new].firstSequence == move.to.firstSequence,

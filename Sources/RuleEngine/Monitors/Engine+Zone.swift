@@ -3,13 +3,16 @@ internal import RuleLanguage
 
 /// What an outcome rests on that lines leave out of their times.
 package struct ClockRest: Hashable, Sendable, Codable {
-  /// Which of the gaps hold an instant and a line's time apart, where it would have come out otherwise
-  /// in another zone.
+  /// Which of the gaps hold an instant and a line's time apart, or two lines' times, where it would have
+  /// come out otherwise in another zone.
   package var zones: TimeGaps = []
   /// It holds times without a year against instants.
   package var year = false
   /// It would have come out otherwise if the clock had been set forward between two of its lines.
   package var summer = false
+
+  /// Whether it rests on nothing but a change of the device's zone between two lines.
+  package var isOfJump: Bool { zones == .jump && !summer && !year }
 
   /// The reason to leave it open, for what no line tells.
   func reason(_ open: TimeGaps) -> FindingReason? {
@@ -20,7 +23,8 @@ package struct ClockRest: Hashable, Sendable, Codable {
 
 // Lines may leave out the year and the zone of their times. What these come to beside an instant of
 // the log may then be the doing of what was taken for granted, and proves nothing. How far two of such
-// times lie apart is known all the same. What the log tells is known at its end: see `openGaps`.
+// times lie apart is known all the same, unless the device changed its zone between them. What the log tells
+// is known at its end: see `openGaps`.
 extension Engine {
   /// What the truth of a condition rests on.
   ///
@@ -28,11 +32,14 @@ extension Engine {
   mutating func rest(of condition: Expression, _ index: Int?) -> ClockRest {
     let gaps = gapsOfMoment(index)
     guard !gaps.all.isEmpty else { return ClockRest() }
+    var rest = ClockRest()
+    if !gaps.all.isDisjoint(with: .lineZones), turnsWithJump(condition) { rest.zones = .jump }
     guard readsWallClock(condition, isMixed: gaps.areMixed) else {
-      return ClockRest(summer: gaps.all.contains(.zone) && turnsWithSummer(condition))
+      rest.summer = gaps.all.contains(.zone) && turnsWithSummer(condition)
+      return rest
     }
-    var rest = ClockRest(year: gaps.all.contains(.year) && facts.correlator.clock.year.isUnknown)
-    let zones = gaps.all.intersection(.zones)
+    rest.year = gaps.all.contains(.year) && facts.correlator.clock.year.isUnknown
+    let zones = zones(of: gaps.all, until: span(of: condition)?.upperBound)
     guard !zones.isEmpty, let holds = condition.isTrue(facts) else { return rest }
     defer { facts.zone.shift = 0 }
     // The zone that made the difference before first: a log has one.
@@ -40,7 +47,7 @@ extension Engine {
       facts.zone.shift = shift
       if condition.isTrue(facts) == !holds {
         facts.zone.decisive = shift
-        rest.zones = zones
+        rest.zones.formUnion(zones)
         break
       }
     }
@@ -55,41 +62,97 @@ extension Engine {
     let gaps = gapsOfMoment(index)
     let rule = book.rules[Int(facts.instances[index].rule)]
     guard !gaps.all.isEmpty else { return ClockRest() }
-    guard rule.waitConditions.contains(where: { readsWallClock($0, isMixed: gaps.areMixed) }) else {
-      return ClockRest(summer: gaps.all.contains(.zone) && expiresWithSummer(index, deadline))
+    var rest = ClockRest()
+    if !gaps.all.isDisjoint(with: .lineZones), expiresWithJump(index, deadline) {
+      rest.zones = .jump
     }
-    return ClockRest(
-      zones: gaps.all.intersection(.zones),
-      year: gaps.all.contains(.year) && facts.correlator.clock.year.isUnknown)
+    guard rule.waitConditions.contains(where: { readsWallClock($0, isMixed: gaps.areMixed) }) else {
+      rest.summer = gaps.all.contains(.zone) && expiresWithSummer(index, deadline)
+      return rest
+    }
+    rest.zones.formUnion(zones(of: gaps.all, until: facts.correlator.lastTime))
+    rest.year = gaps.all.contains(.year) && facts.correlator.clock.year.isUnknown
+    return rest
   }
 
   // Between two lines without a zone the clock may have been set forward by an hour, in the night, and
-  // only the rules of a place tell whether it was.
+  // only the rules of a place tell whether it was. Where the device changed its zone, the clock may have
+  // jumped by as much as zones differ, and nothing tells how far.
 
   private static let summer: Int64 = 3_600_000_000
 
   /// Whether a condition on the times of lines would have come out otherwise by such an hour.
   private mutating func turnsWithSummer(_ condition: Expression) -> Bool {
+    guard let span = span(of: condition),
+      facts.correlator.clock.mayMiss(Self.summer, between: span.lowerBound, and: span.upperBound)
+    else { return false }
+    return turns(condition, by: CollectionOfOne(-Self.summer), from: span.upperBound)
+  }
+
+  /// Whether it would have come out otherwise if the clock had not jumped, or by another span.
+  private mutating func turnsWithJump(_ condition: Expression) -> Bool {
+    guard !jumps.isEmpty, let span = span(of: condition),
+      let jump = jumps.last(between: span.lowerBound, and: span.upperBound)
+    else { return false }
+    // A line that stands behind another was written later, whatever the clock shows.
+    let shifts = Self.zones.filter { $0 >= span.lowerBound &- span.upperBound }
+    return turns(condition, by: shifts, from: max(jump, span.lowerBound &+ 1))
+  }
+
+  /// Whether a condition would have come out otherwise if the lines from a time on had been written later
+  /// by one of some spans.
+  private mutating func turns(
+    _ condition: Expression, by shifts: some Sequence<Int64>, from start: Int64
+  ) -> Bool {
+    guard let holds = condition.isTrue(facts) else { return false }
+    defer { (facts.zone.shift, facts.zone.start) = (0, .min) }
+    facts.zone.start = start
+    return shifts.contains { shift in
+      facts.zone.shift = shift
+      return condition.isTrue(facts) == !holds
+    }
+  }
+
+  /// The first and the last time of a line that a condition reads.
+  private func span(of condition: Expression) -> ClosedRange<Int64>? {
     let times = condition.references.filter(\.isWallClock).compactMap { reference in
       if case .instant(let time) = facts.value(of: reference) { time } else { nil }
     }
-    guard let first = times.min(), let last = times.max(),
-      facts.correlator.clock.mayMiss(Self.summer, between: first, and: last),
-      let holds = condition.isTrue(facts)
-    else { return false }
-    defer { (facts.zone.shift, facts.zone.start) = (0, .min) }
-    (facts.zone.shift, facts.zone.start) = (-Self.summer, last)
-    return condition.isTrue(facts) == !holds
+    guard let first = times.min(), let last = times.max() else { return nil }
+    return first...last
   }
 
   /// Whether a deadline would not be over yet by such an hour.
   private func expiresWithSummer(_ index: Int, _ deadline: Int64?) -> Bool {
+    guard let wait = wait(of: index, deadline) else { return false }
+    return wait.now &- Self.summer <= wait.deadline
+      && facts.correlator.clock.mayMiss(Self.summer, between: wait.first, and: wait.now)
+  }
+
+  /// Whether it would not be over yet if the clock had not jumped.
+  private func expiresWithJump(_ index: Int, _ deadline: Int64?) -> Bool {
+    guard !jumps.isEmpty, let wait = wait(of: index, deadline) else { return false }
+    return max(wait.first, wait.now &- Self.widest) <= wait.deadline
+      && jumps.last(between: wait.first, and: wait.now) != nil
+  }
+
+  private func wait(
+    of index: Int, _ deadline: Int64?
+  ) -> (first: Int64, now: Int64, deadline: Int64)? {
     guard let deadline, let first = facts.instances.trigger(of: facts.instances[index])?.time,
       let now = facts.correlator.lastTime
-    else { return false }
-    return now &- Self.summer <= deadline
-      && facts.correlator.clock.mayMiss(Self.summer, between: first, and: now)
+    else { return nil }
+    return (first, now, deadline)
   }
+
+  /// The gaps that hold instants and lines apart; behind a jump the zone may be another one than before.
+  private func zones(of gaps: TimeGaps, until last: Int64?) -> TimeGaps {
+    let zones = gaps.intersection(.zones)
+    guard !jumps.isEmpty, !zones.isDisjoint(with: .lineZones), let last else { return zones }
+    return jumps.last(between: .min, and: last) == nil ? zones : zones.union(.jump)
+  }
+
+  private var jumps: ClockJumps { facts.correlator.clock.evidence.jumps }
 
   /// Whether a condition holds the time of a line against an instant that was planned before the clock
   /// was set back.
@@ -99,12 +162,13 @@ extension Engine {
       && readsWallClock(condition, isMixed: false)
   }
 
+  private static let widest = ZoneOffset.mostAhead + ZoneOffset.mostBehind
+
   /// By how much zones differ from each other, since an option may name any for any; the whole hours
   /// first: nearly all are such.
   private static let zones: [Int64] = {
     let quarter = ZoneOffset.quarter
-    let widest = (ZoneOffset.mostAhead + ZoneOffset.mostBehind) / quarter
-    let all = (-widest...widest).map { $0 * quarter }
+    let all = (-widest / quarter...widest / quarter).map { $0 * quarter }
     let hours = all.filter { $0 % (4 * quarter) == 0 && $0 != 0 }
     return hours + all.filter { $0 % (4 * quarter) != 0 }
   }()
