@@ -70,9 +70,18 @@ package struct CommandParser<Settings> {
       return path.appending(command)
     }
     if word.hasPrefix("-"), word != "-" {
-      throw UsageError(
-        "option '\(word)' stands before the command",
-        advice: "write '\(path.text) COMMAND \(word)'")
+      let name = word.prefix { $0 != "=" }
+      let isKnown = path.actions.contains { action in
+        action.command.options.contains { option in
+          name == "--" + option.long || option.short.map { name == "-\($0)" } == true
+        }
+      }
+      if isKnown {
+        throw UsageError(
+          "option '\(word)' stands before the command",
+          advice: "write '\(path.text) COMMAND \(word)'")
+      }
+      throw UsageError("there is no option '\(word)'", advice: path.helpAdvice)
     }
     let nearest = Spelling.nearest(to: word, among: commands.map(\.name))
     let question = nearest.map { "did you mean '\(path.text) \($0)'?" }

@@ -170,7 +170,14 @@ struct CycleCollector {
     if outcome == .notDelivered,
       cycle.notificationTime != nil || cycle.step(.notificationScheduling) != nil
     {
-      lacks.note(Undelivered(cycle, isLacking: isLacking))
+      let isTold = marks.contains { mark in
+        mark.outcome != .excused && mark.kinds.contains { engine.role(of: $0).part == .delivered }
+      }
+      let last = lacks.undelivered.count < limit ? cycle.steps.last : nil
+      lacks.note(
+        Undelivered(
+          cycle, isLacking: isLacking, isTold: isTold,
+          last: last.map { names.evidence(around: $0, in: engine.store) }))
     }
     campaign?.take(cycle, outcome, values, isWhole: steps.isWhole, engine)
     // As the summary of it would say.
@@ -248,12 +255,12 @@ struct CycleCollector {
     of cycle: Cycle, end: ScopeEnd, _ marks: [FindingLog.CycleMark]
   ) -> CycleSummary.Outcome {
     if cycle.isRefused { return .refused }
-    if let ending = cycle.ending { return CycleSummary.Outcome(ending) }
+    if let ending = cycle.ending ?? cycle.unloggedEnding { return CycleSummary.Outcome(ending) }
     // What was dropped to bound memory may have gone on; what a recovery found missed is over, even
     // where nobody knows the zone that would tell when it was due.
     if end != .complete { return cycle.isToldMissed ? .excused : .open }
     if cycle.isCancelled || marks.contains(where: { $0.outcome == .excused }) { return .excused }
-    return cycle.unloggedEnding.map(CycleSummary.Outcome.init) ?? .notDelivered
+    return .notDelivered
   }
 
   /// Why a cycle's notification was not shown; nil where an excuse of a rule says it.

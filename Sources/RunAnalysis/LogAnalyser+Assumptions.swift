@@ -204,6 +204,10 @@ extension LogAnalyser {
 
   /// What was looked for in vain, what the lines are, and what to do.
   private var emptiness: Assumption {
+    if inputs.heads.lines == 0 {
+      return Assumption(
+        what: "lines", value: "none", why: "there is nothing in it; check how the log was recorded")
+    }
     let known = inputs.heads.containers.prefix(4).map { "\($0.lines) are \($0.name)" }
     let formats =
       known.isEmpty

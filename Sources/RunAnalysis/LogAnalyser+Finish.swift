@@ -55,6 +55,7 @@ extension LogAnalyser {
     summary.scenarioIds = intake.notes.scenarioIds.sorted()
     fillRules(&summary)
     addMissingSteps(to: &summary)
+    addUndelivered(to: &summary)
     addImpliedLines(to: &summary)
     // Most runs have nothing to join, and to look through all rules takes longer than a short log.
     if options.explainedRule == nil, summary.findings.count > 1 {

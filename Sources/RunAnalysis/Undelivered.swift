@@ -2,6 +2,7 @@ internal import LogReading
 internal import RuleEngine
 internal import RuleLanguage
 internal import RunReport
+internal import TextWriting
 
 /// A cycle that is over, and whose notification nothing shows or excuses.
 struct Undelivered: Codable {
@@ -14,13 +15,19 @@ struct Undelivered: Codable {
   let isLacking: Bool
   /// Its alarm went off.
   let hasAlarmFired: Bool
+  /// A finding of a rule says that its delivery is not there.
+  let isTold: Bool
+  /// Its last line, where there is room for it.
+  let last: Finding.Evidence?
 
-  init(_ cycle: Cycle, isLacking: Bool) {
+  init(_ cycle: Cycle, isLacking: Bool, isTold: Bool, last: Finding.Evidence?) {
     number = cycle.number + 1
     self.cycle = CycleLabel(cycle)
     ids = [cycle.scheduleId, cycle.notificationId].compactMap { $0.map { String(masking: $0) } }
     self.isLacking = isLacking
     hasAlarmFired = cycle.hasAlarmFired
+    self.isTold = isTold
+    self.last = last
   }
 
   /// Whether it is the one that a recovery reported as missed.
@@ -86,6 +93,43 @@ extension LogAnalyser {
         if outcome == .excused { summary.cycles[index].notShownReason = .missReported }
       }
     }
+  }
+
+  /// Adds a finding for each of them of which no rule speaks, under the profile's name as those of steps.
+  func addUndelivered(to summary: inout RunSummary) {
+    guard options.onlyRule == nil, options.explainedRule == nil else { return }
+    let silent = undelivered(.nothing).filter { !$0.isTold }
+    guard !silent.isEmpty else { return }
+    add(
+      silent.prefix(options.maxDetails).map(finding),
+      counted: FindingCount(
+        pack: judging, outcome: .inconclusive, fault: .none, severity: .error,
+        count: silent.count), to: &summary)
+    summary.rules.inconclusive += 1
+  }
+
+  /// The profile that judges the run, in whose name such a finding stands.
+  private var judging: String { (profiles.first ?? profile).name }
+
+  private func finding(_ cycle: Undelivered) -> Finding {
+    var finding = Finding()
+    finding.rule = judging + "/notification_delivered"
+    finding.title = "A notification that is over was delivered"
+    finding.outcome = .inconclusive
+    finding.fault = .none
+    finding.bucket = .b
+    finding.missing = ["notification_delivered"]
+    finding.reason = FindingReason.notSeen.name
+    let due = cycle.cycle.notificationTime.map { " that was due at \(InstantText.iso($0))" } ?? ""
+    finding.message = "No line shows that the notification\(due) was delivered"
+    finding.scope = Finding.Scope(process: nil, cycle: names.cycle(cycle.cycle))
+    finding.evidence = cycle.last.map { [$0] } ?? []
+    finding.hints = [
+      "Check whether the app ran at the time of the notification",
+      "Look at the list of delivered notifications on the device",
+      "Log \"Notification delivered\" where a notification is shown",
+    ]
+    return finding
   }
 
   /// Why a run without a notification of its may not pass.

@@ -53,7 +53,8 @@ extension MutationTable {
       ["LOG-13", "INT-09", "LOG-24", "INT-15"]),
     MutationRow(
       "notification_resolved", .rekey("notificationTime", .earlier(10 * .minute)), .breaks,
-      ["LOG-14", "LOG-13", "INT-09", "ENV-14", "ENV-18", "LOG-33", "TIM-16"], cycle: .adds),
+      ["SEQ-24", "LOG-14", "LOG-13", "INT-09", "ENV-14", "ENV-18", "LOG-33", "TIM-16"], cycle: .adds
+    ),
 
     MutationRow(
       "fetch_start", .drop, .breaks, ["SEQ-06", "SEQ-05", "HNT-24", "SEQ-25"]),

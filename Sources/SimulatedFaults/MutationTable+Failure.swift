@@ -26,7 +26,7 @@ extension MutationTable {
       .breaks, ["LOG-20", "LOG-51", "SEQ-08", "TEL-05"]),
     MutationRow(
       "fetch_failure:miss", .alter("willRetry", .negated), if: [.equal("error", "AuthError")],
-      .breaks, ["INJ-09"]),
+      .breaks, ["INJ-09", "RES-05"]),
     MutationRow(
       "fetch_failure:miss",
       .insert(

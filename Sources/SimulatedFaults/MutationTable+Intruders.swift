@@ -11,7 +11,7 @@ extension MutationTable {
     MutationRow(
       "schedule_persisted", .rekey("scheduleId", .last("schedule_persisted", "scheduleId")),
       as: "replaced", if: [.with(["notification_resolved"]), .previousScheduled], .breaks,
-      ["ENV-19", "OSL-21", "INT-09", "LOG-13", "LOG-24", "INT-15"]),
+      ["ENV-17", "ENV-19", "OSL-21", "INT-09", "LOG-13", "LOG-24", "INT-15"]),
     MutationRow(
       "bgtask_submit:again", .alter("earliestBeginDate", .earlier(-2 * .hour)), as: "late",
       if: [.outsideTask, .earlier("bgtask_cancelled"), .previousScheduled], .breaks,

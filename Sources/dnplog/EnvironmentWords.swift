@@ -71,7 +71,7 @@ struct EnvironmentWords {
     let names = Self.keys.map(\.name)
     if names.contains(key) { return nil }
     return UsageError(
-      "'\(key)' is no condition of a device", advice: Spelling.advice(for: key, among: names))
+      "'\(key)' is not a condition of a device", advice: Spelling.advice(for: key, among: names))
   }
 
   /// Returns the mistake in a value that its key cannot have; nil if it can.

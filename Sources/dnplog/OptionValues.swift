@@ -41,7 +41,7 @@ enum OptionValues {
     }
     guard let instant = WrittenInstant.read(text) else {
       throw UsageError(
-        "'\(text)' is no date", advice: "write e.g. 2025-11-15 or 2025-11-15T07:00:00Z")
+        "'\(text)' is not a date", advice: "write e.g. 2025-11-15 or 2025-11-15T07:00:00Z")
     }
     return instant
   }
@@ -50,7 +50,7 @@ enum OptionValues {
   static func bound(_ text: String) throws(UsageError) -> TimeBound {
     guard let bound = TimeBound(text) else {
       throw UsageError(
-        "'\(text)' is no time",
+        "'\(text)' is not a time",
         advice: "write e.g. 2025-11-15T07:00:00Z, '2025-11-15 07:00', 2025-11-15 or 07:00")
     }
     return bound

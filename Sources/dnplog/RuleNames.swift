@@ -15,6 +15,18 @@ enum RuleNames {
       throw Failure(
         Problem("several packs have a rule '\(name)'", at: place, advice: "name \(choices)"))
     }
+    if book.packs.contains(where: { $0.name == name }) {
+      throw Failure(
+        Problem(
+          "'\(name)' is a pack of rules, not a rule", at: place,
+          advice: "'dnplog rules list --pack \(name)' lists its rules"))
+    }
+    if name.contains(".") || name.hasPrefix("/") {
+      throw Failure(
+        Problem(
+          "there is no rule '\(name)'", at: place,
+          advice: "name a rule before the log; a report names rules in [brackets]"))
+    }
     // A slip in a bare id is to find `pack/id`, which is many letters away.
     let question =
       Spelling.question(for: name, among: full)

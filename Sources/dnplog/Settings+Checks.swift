@@ -151,8 +151,8 @@ extension AnalysisOptions {
     let advice =
       Spelling.question(for: name, among: names)
       ?? (names.count > Self.listLimit
-        ? "'dnplog rules show RULE' tells those of a rule"
-        : "there are \(Set(names).sorted().joined(separator: ", "))")
+        ? "'dnplog rules params' lists them"
+        : "known are \(Set(names).sorted().joined(separator: ", "))")
     throw Failure(
       Problem("there is no \(kind) '\(name)'", at: place(of: option, value), advice: advice))
   }

@@ -188,6 +188,11 @@ struct Validation {
     Self.tell(unwritten)
     if !unwritten.isEmpty { status.worsen(to: .usage) }
     try print(summary)
+    // The last line of a report that a reader sees must not be a pass where something was left out.
+    if !problems.isEmpty {
+      StandardError.print(
+        Problem("the verdict is not of all that was named", advice: "see the messages above"))
+    }
     recorder?.close()
     leave(status, keeping: (book, analysis, summary))
   }

@@ -40,13 +40,16 @@ struct EnvironmentTests {
   }
 
   @Test(arguments: [
-    ("lowpower=true", "'lowpower' is no condition of a device: did you mean 'lowPower'?"),
+    ("lowpower=true", "'lowpower' is not a condition of a device: did you mean 'lowPower'?"),
     ("lowPower=yes", "lowPower cannot be 'yes': give true or false"),
     ("phase=two", "phase cannot be 'two': give 1 or 2"),
     ("phase=3", "phase cannot be '3': give 1 or 2"),
     ("network=wlan", "network cannot be 'wlan': choose wifi, cellular or none"),
     ("network=wif", "network cannot be 'wif': did you mean 'wifi'?"),
-    ("zoneChanged=true", "'zoneChanged' is no condition of a device: choose platform, simulator,"),
+    (
+      "zoneChanged=true",
+      "'zoneChanged' is not a condition of a device: choose platform, simulator,"
+    ),
   ])
   func `a wrong condition is refused`(text: String, expected: String) throws {
     let directory = try TemporaryDirectory()
@@ -84,7 +87,7 @@ struct EnvironmentTests {
     ("{\n  \"network\": {\"type\": \"wifi\"}\n}", "2:14: error: expected text, a number, true or"),
     (#"["lowPower"]"#, "1:1: error: expected a mapping, found a list"),
     ("{\n  \"lowPower\": true,\n  \"network\": \n", "3:"),
-    ("{\n  \"lowpower\": true\n}", "2:3: error: 'lowpower' is no condition of a device"),
+    ("{\n  \"lowpower\": true\n}", "2:3: error: 'lowpower' is not a condition of a device"),
     ("{\n  \"lowPower\": \"maybe\"\n}", "2:15: error: lowPower cannot be 'maybe'"),
     ("{\"network\": \"wlan\"}", "1:13: error: network cannot be 'wlan'"),
     ("{\"lowPower\": true, \"lowPower\": false}", "1:20: error: key 'lowPower' is already"),

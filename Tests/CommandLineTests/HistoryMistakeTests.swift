@@ -84,7 +84,7 @@ struct HistoryMistakeTests {
     ("history show h.db -- -1", "'-1' is no number of a run"),
     ("history prune h.db", "nothing says what to keep: give --keep-runs N or --before DATE"),
     ("history prune --keep-runs 1 --before 2025-01-01 h.db", "--keep-runs and --before exclude"),
-    ("history prune --before 2025-13-41 h.db", "option '--before': '2025-13-41' is no date"),
+    ("history prune --before 2025-13-41 h.db", "option '--before': '2025-13-41' is not a date"),
     ("history prune --keep-runs -1 h.db", "option '--keep-runs'"),
     (
       "validate -q --history new.db --export json=./new.db device.log",

@@ -119,7 +119,7 @@ struct MisleadingCallTests {
   @Test(arguments: [
     ("fetch_limi", "did you mean 'fetch_limit'?"),
     ("hints.fetch_limi", "did you mean 'hints.fetch_limit'?"),
-    ("foo", "'dnplog rules show RULE' tells those of a rule"),
+    ("foo", "'dnplog rules params' lists them"),
   ])
   func `an unknown parameter is answered briefly`(name: String, advice: String) throws {
     let result = try run("\"$0\" validate --set \(name)=1s device.log")

@@ -222,7 +222,7 @@ struct RuleMistakeTests {
   @Test(arguments: [
     (
       "none.yaml",
-      "none.yaml:1:1: error: the file cannot be read: does it exist, and may you read it?\n"
+      "none.yaml:1:1: error: no such file: check the path\n"
     ),
     ("bare", "bare:1:1: error: the folder has no rules: *.yaml files\n"),
     ("latin.yaml", "latin.yaml:2:8: error: not valid UTF-8: save the file as UTF-8\n"),

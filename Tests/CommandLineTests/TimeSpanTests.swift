@@ -111,7 +111,7 @@ struct TimeSpanTests {
     let result = try Dnplog.run(["validate", "--since=\(text)"], in: directory)
     #expect(
       result.errors
-        == "dnplog: option '--since': '\(text)' is no time: write e.g. 2025-11-15T07:00:00Z,"
+        == "dnplog: option '--since': '\(text)' is not a time: write e.g. 2025-11-15T07:00:00Z,"
         + " '2025-11-15 07:00', 2025-11-15 or 07:00\n")
     #expect(result.exitCode == 2)
   }

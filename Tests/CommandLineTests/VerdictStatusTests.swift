@@ -107,7 +107,10 @@ struct VerdictStatusTests {
     // Among good ones it does not keep them from being judged.
     try directory.add("good.log", Self.happy)
     let among = try Dnplog.judge(["--exit-zero", input, "good.log"], in: directory)
-    #expect(among.result.errors == "dnplog: \(message)\n")
+    #expect(
+      among.result.errors
+        == "dnplog: \(message)\ndnplog: the verdict is not of all that was named:"
+        + " see the messages above\n")
     #expect(among.verdict == "pass")
     #expect(among.summary?["exitStatus"].int == 2)
     #expect(among.summary?["inputs"].elements.map { $0["name"].string } == ["good.log"])

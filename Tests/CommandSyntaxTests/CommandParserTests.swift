@@ -68,6 +68,7 @@ struct CommandParserTests {
     ("cakes", "'bakery' has no command 'cakes': did you mean 'bakery bake'?"),
     ("telephone", "'bakery' has no command 'telephone': try 'bakery --help'"),
     ("help bkae", "'bakery' has no command 'bkae': did you mean 'bakery bake'?"),
+    ("--nosuch bake", "there is no option '--nosuch': try 'bakery --help'"),
     ("-q bake", "option '-q' stands before the command: write 'bakery COMMAND -q'"),
   ])
   func `mistakes are named with a remedy`(line: String, expected: String) {

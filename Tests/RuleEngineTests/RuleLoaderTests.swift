@@ -59,7 +59,7 @@ import YAMLReading
     #expect(
       failure?.errors.map(\.rendered) == [
         """
-        /nowhere/x.yaml:1:1: error: the file cannot be read: does it exist, and may you read it?
+        /nowhere/x.yaml:1:1: error: no such file: check the path
         """
       ])
   }

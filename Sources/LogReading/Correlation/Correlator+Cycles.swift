@@ -131,7 +131,9 @@ extension Correlator {
 
   /// Closes cycles whose time is over.
   mutating func closeDueCycles(at time: Int64) {
-    while let slot = cycleBook.nextDue(at: time) { closeCycle(slot, end: .complete) }
+    while let slot = cycleBook.nextDue(at: time, behind: times.silence) {
+      closeCycle(slot, end: .complete)
+    }
   }
 
   mutating func closeCycle(_ slot: Int32, end: ScopeEnd) {

@@ -6,7 +6,7 @@ extension Correlator {
     let part = event.part
     let running = execution(of: event)
     if part == .cacheMiss, running >= 0, !executionWindows[running].isCompleted,
-      openDeliveryWindow(of: executionWindows[running].cycle) < 0
+      openDeliveryWindow(of: executionWindows[running].cycle) < 0, !isIdle(running, at: event)
     {
       // The announcement of a fallback inside the execution.
       event.execution = running

@@ -65,17 +65,30 @@ extension Correlator {
     // Both are at work: the one that waits for an outcome, else the one that last had a fetch.
     // In place: a copy of a window counts the reference of its task.
     let delivery = deliveryWindows.current
+    if isIdle(window, at: event) { return true }
     if deliveryWindows[delivery].awaitsFetch != executionWindows[window].awaitsFetch {
       return deliveryWindows[delivery].awaitsFetch
     }
     return deliveryWindows[delivery].lastFetch > executionWindows[window].lastFetch
   }
 
+  /// Whether a task has been silent for long, while the delivery under way has not.
+  func isIdle(_ execution: Int32, at event: ScopedEvent) -> Bool {
+    guard deliveryWindows.current >= 0,
+      let idle = Cycle.span(from: executionWindows[execution].lastTime, to: event.knownTime),
+      let gap = Cycle.span(
+        from: deliveryWindows[deliveryWindows.current].lastTime, to: event.knownTime)
+    else { return false }
+    return gap <= Self.silence && idle > Self.silence
+  }
+
   private mutating func placeOutsideExecution(_ event: inout ScopedEvent) {
     if let time = key(event) {
       event.cycle = cycle(at: time, event, bySchedule: false)
-      event.delivery = openDeliveryWindow(of: event.cycle)
-      if event.delivery < 0 { event.delivery = adoptDelivery(event.cycle) }
+      if !isLate(event) {
+        event.delivery = openDeliveryWindow(of: event.cycle)
+        if event.delivery < 0 { event.delivery = adoptDelivery(event.cycle) }
+      }
       if event.part == .fetchStart {
         lastFetch = event.delivery < 0 ? FetchAtWork(event, in: cycleBook.cycles) : nil
       }
@@ -99,6 +112,15 @@ extension Correlator {
     if event.cycle >= 0, let id = scheduleId(event) {
       cycleBook.bind(schedule: id, to: event.cycle)
     }
+  }
+
+  /// Whether a fetch starts long behind the delivery of its notification, and so for none that is shown
+  /// now: the prefetch of a worker that ran too late, or one for the next day.
+  func isLate(_ event: ScopedEvent) -> Bool {
+    guard event.part == .fetchStart, event.cycle >= 0, cycleBook[event.cycle].isDelivered,
+      let gap = Cycle.span(from: cycleBook[event.cycle].deliveredTime, to: event.knownTime)
+    else { return false }
+    return gap > Self.silence
   }
 
   /// The fetch outside of any task and delivery that a line without a name goes on with.

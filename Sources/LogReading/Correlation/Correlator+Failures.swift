@@ -29,13 +29,15 @@ extension Correlator {
     if part == .fetchFailure { event.reason = toldReason(event) }
   }
 
-  /// Whether a fetch is that of a worker, ahead of its notification: on Android no handler begins it.
+  /// Whether a fetch is that of a worker, ahead of its notification or far behind it: on Android no handler
+  /// begins it.
   private func isOfWorker(_ event: ScopedEvent) -> Bool {
     guard event.delivery < 0, event.cycle >= 0 else { return false }
     if event.part != .fetchStart {
       guard let fetch = lastFetch else { return false }
       return fetch.isPrefetch && fetch.cycle == event.cycle && fetch.segment == event.segment
     }
+    if isLate(event) { return true }
     guard event.event.container.isAndroid, let time = times.instant(of: event),
       let due = cycleBook[event.cycle].notificationTime
     else { return false }

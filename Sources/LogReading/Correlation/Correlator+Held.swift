@@ -134,7 +134,9 @@ extension Correlator {
           cycleBook[index].beginDate
           ?? cycleBook[index].notificationTime.map { $0 &- Self.longestLead } ?? time
         // A simulated launch may come at any time; a real one not long before its begin date.
-        if due > time &+ 60_000_000, store.flag(known.simulated, handler) != true { continue }
+        if due > time &+ 60_000_000, !isOnSimulator, store.flag(known.simulated, handler) != true {
+          continue
+        }
       }
       if best < 0 || isSooner(index, Int(best)) { best = Int32(index) }
     }

@@ -15,7 +15,8 @@ extension Correlator {
     event.segment = segment.number
     // What crashed is gone for that.
     if !processes.ends.crashed.contains(segment.number) {
-      note(killed: segment, by: event, at: event.knownTime)
+      // A line without a time, as Xcode's debugger writes it, came when the last one had come.
+      note(killed: segment, by: event, at: event.knownTime ?? times.last)
       loseWork(of: segment.number)
     }
     emit(&event)

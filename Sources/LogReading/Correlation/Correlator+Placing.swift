@@ -31,7 +31,11 @@ extension Correlator {
       if store.string(known.method, event)?.hasPrefix("schedule") == true {
         zoneMoves.forgetChange()
       }
-    case .none: noteZoneChange(event)
+    case .none:
+      if event.kind == known.environment, let flag = store.flag(known.simulator, event) {
+        isOnSimulator = flag
+      }
+      noteZoneChange(event)
     case .launch: break
     }
     if event.part == .delivered, event.event.isAmbiguous, event.delivery < 0 { return }

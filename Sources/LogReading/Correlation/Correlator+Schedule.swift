@@ -4,6 +4,7 @@ internal import RuleLanguage
 extension Correlator {
   mutating func placeSchedule(_ event: inout ScopedEvent) {
     let part = event.part
+    if part == .submitFailed, store.flag(known.expected, event) == true { isOnSimulator = true }
     if isExecutedHash(event) {
       placeExecution(&event)
       return
@@ -24,8 +25,9 @@ extension Correlator {
         zoneMoves.forgetChange(atSchedule: event)
       }
     } else if part == .submit || part == .scheduled {
-      // A processing task is long work of its own, and no notification waits for it.
-      if store.isWord("processing", known.kindName, event) { return }
+      // A processing task is long work of its own, and no notification waits for it, but where a call
+      // submits none of another kind.
+      if store.isWord("processing", known.kindName, event), !isAwaited(event) { return }
       event.cycle = cycleOfSubmission(event)
     } else if part == .persisted || part == .scheduleHash {
       event.cycle = cycleOfStored(event)
@@ -96,6 +98,21 @@ extension Correlator {
     executionWindows[window].note(event)
   }
 
+  /// Whether the call being logged still owes the line of a submission ahead of its notification.
+  private func isAwaited(_ event: ScopedEvent) -> Bool {
+    let fresh = freshBurst(event)
+    guard fresh >= 0, call.awaited.contains(event.part == .scheduled ? .acceptance : .attempt),
+      let begin = store.instant(known.beginDate, event)
+    else { return false }
+    return isLead(from: begin, to: fresh)
+  }
+
+  /// Whether a task with such a begin date may be that of a cycle's notification.
+  private func isLead(from begin: Int64, to cycle: Int32) -> Bool {
+    Cycle.span(from: begin, to: cycleBook[cycle].notificationTime)
+      .map { 0...Self.longestLead ~= $0 } ?? false
+  }
+
   private mutating func cycleOfSubmission(_ event: ScopedEvent) -> Int32 {
     let begin = store.instant(known.beginDate, event)
     let window = execution(of: event)
@@ -104,6 +121,11 @@ extension Correlator {
     if !running, let begin, let owner = submittedCycle(at: begin, besides: fresh), owner != fresh {
       // One task serves all schedules: a call submits that of an earlier one anew.
       return owner
+    }
+    if !running, fresh >= 0, let begin, !isLead(from: begin, to: fresh),
+      let other = interleaved(with: fresh, event), isLead(from: begin, to: other)
+    {
+      return other
     }
     // A call that was opened has a submission of its own, whichever its cycle had before.
     let isAcceptance = event.part == .scheduled
@@ -173,10 +195,33 @@ extension Correlator {
     Cycle.span(from: begin, to: time).map { 0...Self.longestLead ~= $0 } ?? false
   }
 
+  /// The earlier call that goes on beside the one being logged and lacks such a line yet: calls log alike
+  /// lines in the order in which they began.
+  private mutating func interleaved(with fresh: Int32, _ event: ScopedEvent) -> Int32? {
+    let began = cycleBook[fresh].firstSequence
+    let id = scheduleId(event)
+    let first = cycleBook.indices.filter { index in
+      cycleBook[index].isOpen && cycleBook[index].firstSequence < began
+        && cycleBook[index].step(event.kind) == nil
+        && (cycleBook[index].scheduleId == nil || cycleBook[index].scheduleId == id)
+        && Cycle.span(from: cycleBook[index].lastTime, to: event.knownTime) ?? 0
+          <= Self.burstDistance
+    }.min { cycleBook[$0].firstSequence < cycleBook[$1].firstSequence }
+    return first.map(Int32.init)
+  }
+
   private mutating func cycleOfStored(_ event: ScopedEvent) -> Int32 {
     let fresh = freshBurst(event)
     // A schedule of the same id is stored anew every day: the call being logged comes first.
-    if fresh >= 0 { return fresh }
+    if fresh >= 0 {
+      // It schedules its notification behind the beginning of the other.
+      guard let other = interleaved(with: fresh, event),
+        let scheduled = cycleBook[other].step(.notificationScheduling),
+        let began = cycleBook[fresh].steps.first, scheduled.file == began.file,
+        scheduled.line > began.line
+      else { return fresh }
+      return other
+    }
     guard let id = scheduleId(event) else { return fresh }
     if let found = cycleBook.cycle(withId: id) { return found }
     let slot = openCycle(event, bySchedule: true)

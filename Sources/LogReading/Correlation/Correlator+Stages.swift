@@ -13,10 +13,18 @@ extension Correlator {
   /// Whether a process logs events of the kind as it starts.
   package func isOfLaunch(_ kind: EventKind) -> Bool { role(of: kind).stage == .launch }
 
+  /// Whether an event is said by what was at work in a task: by the task, or by a worker of Android.
+  package func isOfTask(_ kind: EventKind) -> Bool {
+    let stage = role(of: kind).stage
+    return stage == .execution || stage == .work
+  }
+
   /// Whether an event is said as a notification is delivered, or of it.
   package func isOfDelivery(_ kind: EventKind) -> Bool {
-    let stage = role(of: kind).stage
-    return stage == .delivery || stage == .summary
+    switch role(of: kind).stage {
+    case .delivery, .summary, .work, .recovery: true
+    default: false
+    }
   }
 
   /// Whether a process logs events of the kind once, as it starts.

@@ -54,6 +54,8 @@ package struct Correlator: ~Copyable {
   var begun: [ScopedEvent]
   /// What they are of was not told.
   var isUntold: Bool
+  /// The app runs on a simulator, where a tester starts tasks whenever he likes (S4:163-173).
+  package var isOnSimulator: Bool
 
   private struct KeptTexts: Codable {
     var schedule = KeptText()
@@ -73,7 +75,8 @@ extension Correlator {
       executionWindows: WindowTable(of: .execution), deliveryWindows: WindowTable(of: .delivery),
       output: [], listener: nil, isHeard: false, breaks: 0, eventCount: 0, filter: nil,
       zoneMoves: ZoneMoves(), isTailCut: false,
-      kept: KeptTexts(), lastFetch: nil, held: [], begun: [], isUntold: false)
+      kept: KeptTexts(), lastFetch: nil, held: [], begun: [], isUntold: false,
+      isOnSimulator: false)
   }
 
   /// A copy that nobody listens to.
@@ -85,7 +88,8 @@ extension Correlator {
       deliveryWindows: deliveryWindows, output: output, listener: nil, isHeard: false,
       breaks: breaks, eventCount: eventCount,
       filter: filter, zoneMoves: zoneMoves, isTailCut: isTailCut, kept: kept,
-      lastFetch: lastFetch, held: held, begun: begun, isUntold: isUntold)
+      lastFetch: lastFetch, held: held, begun: begun, isUntold: isUntold,
+      isOnSimulator: isOnSimulator)
   }
 
   package func write(to state: borrowing RunStateWriter) {
@@ -109,6 +113,7 @@ extension Correlator {
     state.put(held)
     state.put(begun)
     state.put(isUntold)
+    state.put(isOnSimulator)
   }
 
   package init(
@@ -125,7 +130,8 @@ extension Correlator {
       breaks: try state.take(),
       eventCount: try state.take(), filter: try state.take(), zoneMoves: try state.take(),
       isTailCut: try state.take(), kept: try state.take(), lastFetch: try state.take(),
-      held: try state.take(), begun: try state.take(), isUntold: try state.take())
+      held: try state.take(), begun: try state.take(), isUntold: try state.take(),
+      isOnSimulator: try state.take())
   }
 
   /// Whether all that was read of a state goes together.

@@ -176,6 +176,9 @@ extension CycleBook {
 
   // MARK: Times
 
+  /// How long a start of the app takes at most, with its recovery, which tells of what was due before.
+  private static let recoveryTime: Int64 = 120_000_000
+
   /// The cycle of a notification time.
   func slot(at time: Int64) -> Int32? { byTime[time] }
 
@@ -304,7 +307,10 @@ extension CycleBook {
   }
 
   /// The next cycle whose time is over; others are looked at again when theirs may be.
-  mutating func nextDue(at time: Int64) -> Int32? {
+  ///
+  /// - Parameter silence: How long the log was silent before that time. What was due in a long one is first
+  ///   heard of by the recovery that ends it, be that days later.
+  mutating func nextDue(at time: Int64, behind silence: Int64) -> Int32? {
     guard let earliest = closing.earliest, earliest < time else { return nil }
     while let due = closing.pop(before: time) {
       guard isAwaited(due) else { continue }
@@ -316,6 +322,8 @@ extension CycleBook {
         cycles[index].isFinished ? Int64.min : cycles[index].notificationTime ?? Int64.min)
       if base != Int64.min, base &+ keep >= time {
         look(at: due.slot, after: base &+ keep)
+      } else if silence > Self.recoveryTime, !cycles[index].isFinished {
+        look(at: due.slot, after: time &+ Self.recoveryTime)
       } else {
         return due.slot
       }

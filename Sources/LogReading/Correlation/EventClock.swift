@@ -22,6 +22,8 @@ struct EventClock: ~Copyable {
   private var rises: Int
   private(set) var first: Int64?
   @usableFromInline private(set) var last: Int64?
+  /// How long the log was silent before the event at hand.
+  private(set) var silence: Int64 = 0
   /// The latest times by quality, in their place: an array is asked for being shared at each write.
   private var lastByQuality: InlineArray<3, Int64?>
 
@@ -204,6 +206,7 @@ extension EventClock {
     }
     if let last {
       if time < last { falls += 1 } else if time > last { rises += 1 }
+      silence = Cycle.span(from: last, to: time) ?? 0
     } else {
       first = time
     }

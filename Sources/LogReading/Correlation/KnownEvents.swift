@@ -41,6 +41,7 @@ package struct KnownEvents: Sendable {
   package let ttlRemaining: FieldName
   package let durationMs: FieldName
   package let simulated: FieldName
+  let simulator: FieldName
   package let ambiguous: FieldName
   package let expected: FieldName
   package let usedCached: FieldName
@@ -55,6 +56,7 @@ package struct KnownEvents: Sendable {
   package let workName: FieldName
   package let willRetry: FieldName
   package let cause: FieldName
+  package let byPid: FieldName
   package let outcome: FieldName
   package let told: FieldName
   package let member: FieldName
@@ -118,6 +120,7 @@ package struct KnownEvents: Sendable {
     ttlRemaining = field("ttlRemaining")
     durationMs = field("durationMs")
     simulated = field("simulated")
+    simulator = field("simulator")
     ambiguous = field("ambiguous")
     expected = field("expected")
     usedCached = field("usedCached")
@@ -132,6 +135,7 @@ package struct KnownEvents: Sendable {
     workName = field("workName")
     willRetry = field("willRetry")
     cause = field("cause")
+    byPid = field("byPid")
     outcome = field("outcome")
     told = field("told")
     member = field("member")

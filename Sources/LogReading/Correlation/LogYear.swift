@@ -62,9 +62,13 @@ package struct LogYear: Sendable, Codable, CheckedState {
     var result = YearlessTime.moving(time, toYear: year)
     // A yearless log that passes New Year steps back by a year; a straggler steps the other way.
     if let last, last - result > Self.halfYear {
+      let next = YearlessTime.moving(time, toYear: year + 1)
+      // A clock that the device has not set yet, as it starts, is at the first of January: a step back.
+      let date = WallClock(result)
+      if next - last > Self.showing, date.month == 1, date.day == 1 { return result }
       year += 1
       self.year = year
-      result = YearlessTime.moving(time, toYear: year)
+      result = next
     } else if let last, result - last > Self.halfYear {
       result = YearlessTime.moving(time, toYear: year - 1)
     }

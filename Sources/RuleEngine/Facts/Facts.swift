@@ -35,6 +35,7 @@ extension Facts {
       scope: ScopeReference(kind: .log, slot: 0), row: ScopeRow(), zone: ZoneTrial(),
       phaseName: plan.correlation.known.phase, reasonName: plan.correlation.known.reason,
       ambiguousName: plan.correlation.known.ambiguous)
+    correlator.isOnSimulator = environment[.simulator] == .bool(true)
   }
 
   func copy() -> Facts {

@@ -124,6 +124,9 @@ extension Engine {
       let isKeptBack = !lifting.isEmpty && lifting.allSatisfy { isBelowLevels($0) }
       return isKeptBack || lifting.contains { isLost($0) }
     case .balance: return sources.limits.hasLosses
+    case .response where tally.reason == .checkFailed:
+      return sources.limits.hasLosses
+        && rule.reads { if case .roleCount = $0 { true } else { false } }
     default: return false
     }
   }

@@ -26,7 +26,7 @@ extension Engine {
     var fault = outcome == .violated ? book.rules[number].fault : FaultClass.none
     var held = excuse(of: number, index, isAtScopeEnd: isAtScopeEnd)
     // A rule may name that excuse itself: the line that proves it is the same.
-    if reason.isAbsence, held.map({ $0.excuse == plan.killedExcuse }) ?? (outcome == .violated) {
+    if reason.isAbsence, held.map({ $0.excuse == plan.killedExcuse }) ?? true {
       if let kill = killExcuse(
         of: index, missing: missing, step: step, deadline: deadline)
       {

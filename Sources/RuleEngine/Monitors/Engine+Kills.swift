@@ -54,7 +54,7 @@ extension Engine {
     if cycle >= 0 {
       let number = facts.correlator.cycles[Int(cycle)].number
       if kill.executions.contains(number),
-        missing.allSatisfy({ facts.correlator.isOfExecution($0) })
+        missing.allSatisfy({ facts.correlator.isOfTask($0) })
       {
         return kill.event
       }
@@ -62,7 +62,14 @@ extension Engine {
       {
         return kill.event
       }
-      if scope.kind == .cycle, deadline == nil { return nil }
+      // What a task or a worker was about to say it says in the same process; other things may come hours
+      // later, from another one.
+      let isWork = missing.allSatisfy { facts.correlator.isOfTask($0) }
+      if scope.kind == .cycle, deadline == nil,
+        !isWork || last.map({ facts.correlator.isOfTask($0.kind) }) != true
+      {
+        return nil
+      }
     }
     guard let last, kill.event.sequence > last.sequence else { return nil }
     if let deadline {

@@ -104,7 +104,7 @@ extension EnvironmentState {
     switch role.part {
     case .delivered, .cycleComplete, .contentCached: return .endOfFault
     case .submitFailed, .appState, .appLaunch, .register, .startup, .reboot, .timezoneNoted,
-      .permissionDenied:
+      .permissionDenied, .processKilled:
       return .anything
     default: break
     }
@@ -183,6 +183,14 @@ extension EnvironmentState {
       let isStopped = nextLaunchAfter == .string("force_stop")
       nextLaunchAfter = .string(isStopped ? "reboot_after_force_stop" : "reboot")
       if !isStopped { nextLaunchTeller = teller }
+    } else if part == .processKilled {
+      // Android stops the app to replace it by another version too, and nobody asks for that.
+      let cause = correlator.store.field(known.cause, of: event)
+        .map { correlator.store.text(of: $0, in: event) }
+      if cause == "force_stop", correlator.store.field(known.byPid, of: event) == nil {
+        nextLaunchAfter = .string("update")
+        nextLaunchTeller = teller
+      }
     } else if part == .timezoneNoted {
       noteZoneChange(event)
     } else if part == .delivered || part == .cycleComplete || kind == known.scenarioEnd {

@@ -84,7 +84,9 @@ enum RuleFiles {
     var file = unsafe open(path, O_RDONLY | O_CLOEXEC)
     while file < 0, errno == EINTR { file = unsafe open(path, O_RDONLY | O_CLOEXEC) }
     guard file >= 0 else {
-      throw failure(path, "the file cannot be read", "does it exist, and may you read it?")
+      throw errno == ENOENT
+        ? failure(path, "no such file", "check the path")
+        : failure(path, "the file cannot be read", "check that you may read it")
     }
     defer { _ = close(file) }
     var bytes: [UInt8] = []

@@ -96,7 +96,9 @@ extension TextRenderer {
     }
     if instances.isEmpty {
       let skipped = summary.skipped.first { $0.rule == rule && $0.reason != "vacuous" }
-      let why = skipped?.words ?? "the rule was never triggered"
+      let isEmpty = summary.inputs.allSatisfy { $0.events == 0 }
+      let why =
+        isEmpty ? "no line of the plugin" : skipped?.words ?? "the rule was never triggered"
       page.line("  " + TextEscaping.terminal(input) + ": " + why)
     }
     for var instance in instances {

@@ -75,7 +75,7 @@ extension Injected {
     source: "S4:236-238", .violated, .plugin, rows: ["TEL-05", "TEL-19", "INJ-10"], needs: .text)
   static let refusalRetried = Injected(
     "refusal-retried", "A refused token is said to be tried again.",
-    source: "S4:236", .violated, .plugin, rows: ["INJ-09"], needs: .text)
+    source: "S4:236", .violated, .plugin, rows: ["INJ-09", "RES-05"], needs: .text)
   static let expiryUnexplained = Injected(
     "expiry-unexplained", "An expired token fails the fetch without the line that explains it.",
     source: "S4:238", .violated, .plugin, isWarning: true, rows: ["LOG-23", "INJ-11"], needs: .text)

@@ -10,7 +10,7 @@ extension Oracle {
   ) -> UInt16? {
     guard let killed = book.excuses.firstIndex(where: { $0.name == "killed" }),
       verdict.reason.isAbsence,
-      excuse.map({ Int($0) == killed }) ?? (rule.unmet == .violated)
+      excuse.map({ Int($0) == killed }) ?? true
     else { return excuse }
     let position = min(verdict.decided ?? verdict.position, run.items.count - 1)
     let last = (verdict.met.last ?? verdict.witnesses.last).map { events[$0].scoped }
@@ -37,7 +37,7 @@ extension Oracle {
     _ verdict: Verdict, _ rule: Rule, _ span: Span, else excuse: UInt16?
   ) -> Bool {
     guard let killed = book.excuses.firstIndex(where: { $0.name == "killed" }),
-      verdict.reason.isAbsence, excuse.map({ Int($0) == killed }) ?? (rule.unmet == .violated),
+      verdict.reason.isAbsence, excuse.map({ Int($0) == killed }) ?? true,
       let due = verdict.deadline, let kill = kill(verdict, span), let last = kill.lastLine,
       let time = kill.time
     else { return false }
@@ -49,9 +49,12 @@ extension Oracle {
     in cycle: Int64?, isOfCycle: Bool, isDueLater: Bool
   ) -> Bool {
     if let cycle {
-      if kill.executions.contains(cycle), run.executionKinds.isSuperset(of: missing) { return true }
+      if kill.executions.contains(cycle), run.taskKinds.isSuperset(of: missing) { return true }
       if kill.deliveries.contains(cycle), run.deliveryKinds.isSuperset(of: missing) { return true }
-      if isOfCycle, due == nil { return false }
+      let isWork =
+        run.taskKinds.isSuperset(of: missing)
+        && last.map { run.taskKinds.contains($0.kind) } == true
+      if isOfCycle, due == nil, !isWork { return false }
     }
     guard let last, kill.event.sequence > last.sequence else { return false }
     if let due { return kill.time.map { due - $0 <= 300_000_000 } ?? false }

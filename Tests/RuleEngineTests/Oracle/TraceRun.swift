@@ -60,7 +60,7 @@ struct TraceRun {
   /// The processes that the system had ended, after each item.
   var kills: [[Correlator.Kill]] = []
   /// The kinds that are told of a task at work, and of a delivery.
-  var executionKinds: Set<EventKind> = []
+  var taskKinds: Set<EventKind> = []
   var deliveryKinds: Set<EventKind> = []
   /// How many JSON events had no text twin so far.
   var loneJSON: [Int] = []
@@ -120,7 +120,7 @@ struct TraceRun {
     engine.finish(isCut: trace.isCut)
     hasHead = engine.facts.correlator.hasHead
     for kind in book.catalogue.events.indices.map({ EventKind(rawValue: UInt16($0)) }) {
-      if engine.facts.correlator.isOfExecution(kind) { executionKinds.insert(kind) }
+      if engine.facts.correlator.isOfTask(kind) { taskKinds.insert(kind) }
       if engine.facts.correlator.isOfDelivery(kind) { deliveryKinds.insert(kind) }
     }
     tallies = engine.log.tallies

@@ -27,7 +27,9 @@ struct DocumentComparisonTests {
     if !log.isEmpty {
       analyser.read(text: Array(log.map { $0 + "\n" }.joined().utf8), named: "a.log")
     }
-    return analyser.finish().findings.map { "\($0.rule) \($0.outcome.name)" }.sorted()
+    // What the log itself lacks is not asked here.
+    return analyser.finish().findings.filter { $0.rule != "stored-state/notification_delivered" }
+      .map { "\($0.rule) \($0.outcome.name)" }.sorted()
   }
 
   // MARK: Pages
