@@ -119,6 +119,24 @@ import Testing
     ),
   ]
 
+  @Test func `a time of another day than the first is told with its date`() throws {
+    let days = ["2025-11-14", "2025-11-15"].map { day in
+      """
+      \(day)T05:48:12.000Z [DNP-FETCH] Starting fetch (notificationTime=\(day)T05:53:00Z, scheduleId=n)
+      \(day)T06:30:00.000Z [DNP-PLUGIN] Call getNotificationStatus (outcome=ok)
+
+      """
+    }
+    let findings = try Judge.summary(days.joined()).findings.filter {
+      $0.rule == "hints/fetch-has-outcome"
+    }
+    #expect(
+      findings.map(\.message).sorted() == [
+        "The fetch that started at line 1 (05:48:12Z) has no outcome",
+        "The fetch that started at line 3 (2025-11-15T05:48:12Z) has no outcome",
+      ])
+  }
+
   @Test(arguments: told)
   func `what was found says what is wrong`(rule: String, expected: String) throws {
     #expect(try Self.finding(Self.failedFetch(1), rule).message == expected)

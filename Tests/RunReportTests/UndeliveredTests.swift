@@ -24,6 +24,36 @@ import Testing
     #expect(
       summary.reasons
         == ["no line shows that the notification in cycle n14 was delivered, and none excuses it"])
+    let finding = try #require(
+      summary.findings.first { $0.rule == "prefetch-mvp/notification_delivered" })
+    #expect(
+      finding.message
+        == "No line shows that the notification that was due at 2025-11-14T05:53:00Z was delivered")
+    #expect(finding.evidence.map(\.line) == [1])
+    #expect(!finding.hints.isEmpty)
+    #expect(summary.rules.inconclusive == 1)
+  }
+
+  @Test(arguments: [
+    ("Call cancelAllNotifications (outcome=ok)", CycleSummary.NotShownReason.cancelled),
+    (
+      "Missed (kind=notification, scheduleId=n, scheduledTime=2025-11-14T05:53:00Z)",
+      CycleSummary.NotShownReason.missReported
+    ),
+  ])
+  func `a notification that is not shown has the reason that the log gives`(
+    line: String, reason: CycleSummary.NotShownReason
+  ) throws {
+    let time = reason == .cancelled ? "2025-11-14T05:10:00.000Z" : "2025-11-14T09:00:00.000Z"
+    let tag = reason == .cancelled ? "DNP-PLUGIN" : "DNP-RECOVERY"
+    let summary = try Self.summary([
+      "2025-11-14T05:00:00.000Z [DNP-SCHEDULER] Scheduling notification for 2025-11-14T05:53:00Z",
+      "2025-11-14T05:00:00.100Z [DNP-STORAGE] Persisted schedule to DB (id=n, type=DAILY)",
+      "\(time) [\(tag)] \(line)",
+      "2025-11-14T09:15:00.000Z [DNP-PLUGIN] Call getNotificationStatus (outcome=ok)",
+    ])
+    #expect(summary.cycles.map(\.outcome) == [.excused])
+    #expect(summary.cycles.map(\.notShownReason) == [reason])
   }
 
   @Test func `records of which each day has its summary pass`() throws {

@@ -104,7 +104,9 @@ extension EventClock {
     waiting.append(event)
     if resolver.needsYear,
       let instant = hints.fullDate(of: event, in: store) ?? resolver.zone.reportedDate,
-      let timed = waiting.first(where: { $0.event.timeGaps.contains(.year) })
+      let timed = waiting.first(where: {
+        $0.event.timeGaps.contains(.year) && !LogYear.mayBeUnset($0.time)
+      })
     {
       resolver.inferYear(from: instant, near: timed.time)
     }

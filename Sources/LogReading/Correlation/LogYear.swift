@@ -28,6 +28,10 @@ package struct LogYear: Sendable, Codable, CheckedState {
   /// Whether it must still be found before times without one can be read.
   var isNeeded: Bool { year == nil }
 
+  /// Whether a yearless time may be of a clock that the device has not set yet, as it starts: the first of
+  /// January.
+  static func mayBeUnset(_ yearless: Int64) -> Bool { 0..<YearlessTime.day ~= yearless }
+
   /// Takes the year that puts a yearless time nearest to an instant of the same log.
   mutating func infer(from instant: Int64, near yearless: Int64) {
     let found = YearlessTime.year(of: instant)
@@ -63,9 +67,8 @@ package struct LogYear: Sendable, Codable, CheckedState {
     // A yearless log that passes New Year steps back by a year; a straggler steps the other way.
     if let last, last - result > Self.halfYear {
       let next = YearlessTime.moving(time, toYear: year + 1)
-      // A clock that the device has not set yet, as it starts, is at the first of January: a step back.
-      let date = WallClock(result)
-      if next - last > Self.showing, date.month == 1, date.day == 1 { return result }
+      // It is a step back of the clock, and no other year.
+      if next - last > Self.showing, Self.mayBeUnset(time) { return result }
       year += 1
       self.year = year
       result = next

@@ -3,7 +3,7 @@
 package struct LossNotes: Sendable, Equatable, Codable {
   /// The texts by which such notes are found.
   static let needles = [
-    "chatty", "Suppressed", "-limiting", "QUARANTINED", "live streaming",
+    "chatty", "Suppressed", "-limiting", "QUARANTINED", "live streaming", " unreliable messages",
   ].map { Array($0.utf8) }
 
   /// The most processes that are told apart; further losses count for all.
@@ -39,6 +39,9 @@ package struct LossNotes: Sendable, Equatable, Codable {
       }
     } else if line.finds("QUARANTINED DUE TO HIGH LOGGING VOLUME") {
       add(of: LineHead.read(line).pid)
+    } else if line.finds("lost "), line.finds(" unreliable messages from ") {
+      // Of log show, in the place of the messages.
+      ofAnyone &+= 1
     } else if line.finds("=== Messages dropped during live streaming") {
       ofAnyone &+= 1
     }

@@ -22,13 +22,12 @@ extension Engine {
     end(behind: index).map { isDue(deadline, before: $0.kill) } ?? false
   }
 
-  /// Whether what was not met was due behind the last line of a process that a restart ended: it may
-  /// have been gone by then, and nobody knows.
+  /// Whether what was not met was due behind the last line of a process that a restart ended, or the
+  /// process fell silent in its midst: it may have been gone by then, and nobody knows.
   func fellDueUnseen(_ index: Int, _ deadline: Int64?) -> Bool {
-    guard let deadline, let kill = end(behind: index)?.kill, let line = kill.lastLine else {
-      return false
-    }
-    return line <= deadline && isDue(deadline, before: kill)
+    guard let (kill, last) = end(behind: index), let line = kill.lastLine else { return false }
+    if let deadline { return line <= deadline && isDue(deadline, before: kill) }
+    return Cycle.span(from: last?.time, to: line).map { $0 < Self.silence } ?? false
   }
 
   /// How the system ended the process that was at something, and the last event of that.

@@ -32,16 +32,17 @@ extension Oracle {
   }
 
   /// Whether it fell due behind the last line of a process, and long before the start of the device
-  /// that ended it.
+  /// that ended it; where nothing falls due, whether the process fell silent in its midst.
   func fellDueUnseen(
     _ verdict: Verdict, _ rule: Rule, _ span: Span, else excuse: UInt16?
   ) -> Bool {
     guard let killed = book.excuses.firstIndex(where: { $0.name == "killed" }),
       verdict.reason.isAbsence, excuse.map({ Int($0) == killed }) ?? true,
-      let due = verdict.deadline, let kill = kill(verdict, span), let last = kill.lastLine,
-      let time = kill.time
+      let kill = kill(verdict, span), let line = kill.lastLine
     else { return false }
-    return last <= due && due < time
+    if let due = verdict.deadline { return kill.time.map { line <= due && due < $0 } ?? false }
+    let last = (verdict.met.last ?? verdict.witnesses.last).map { events[$0].scoped }
+    return last?.knownTime.map { line - $0 < 30_000_000 } ?? false
   }
 
   private func isCutOff(

@@ -148,9 +148,10 @@ struct Oracle {
     var unseen = false
     if outcome == .violated {
       let excuse = excuse(verdict, rule, span)
-      if fellDueUnseen(verdict, rule, span, else: excuse) {
+      let ended = killed(verdict, rule, span, else: excuse)
+      if ended == excuse, fellDueUnseen(verdict, rule, span, else: excuse) {
         (outcome, unseen) = (.inconclusive, true)
-      } else if let excuse = killed(verdict, rule, span, else: excuse) {
+      } else if let excuse = ended {
         outcome = .excused
         fault = book.excuses[Int(excuse)].fault
       } else {
