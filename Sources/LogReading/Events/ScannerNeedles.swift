@@ -18,7 +18,9 @@ extension EventScanner {
   }
 
   /// The texts of a line with a secret by any program: a web token, a bearer value, an API key.
-  static let secretMarks = ["eyJ", "Bearer ", "bearer ", "api-key", "api_key"].map {
+  static let secretMarks = [
+    "eyJ", "Bearer ", "bearer ", "api-key", "api_key", "Api-Key", "API-Key", "API-KEY", "apiKey",
+  ].map {
     Array($0.utf8)
   }
 

@@ -4,6 +4,9 @@ package import RuleLanguage
 /// The seed's counters as the events themselves give them (S4:670-672).
 package struct DerivedCounters: Sendable, Equatable, Codable, CheckedState {
   private var values = [Int64](repeating: 0, count: CounterKey.allCases.count)
+  /// Successes by the line of the fetch, and by that of the source of its content: an app may write both.
+  private var fetches: Int64 = 0
+  private var sources: Int64 = 0
   /// Submissions tried, for logs that know only attempts.
   package var attempts: Int64 { self[.submitted] }
 
@@ -11,7 +14,7 @@ package struct DerivedCounters: Sendable, Equatable, Codable, CheckedState {
 
   package func isSound(_ limits: inout StateLimits) -> Bool {
     values.count == CounterKey.allCases.count
-      && values.allSatisfy { $0.magnitude <= StateLimits.most }
+      && (values + [fetches, sources]).allSatisfy { $0.magnitude <= StateLimits.most }
   }
 
   /// The value of a counter.
@@ -36,11 +39,16 @@ package struct DerivedCounters: Sendable, Equatable, Codable, CheckedState {
     case .planned: if correlator.flagValue(known.accepted, event) { self[.scheduled] += 1 }
     case .handler:
       if correlator.flagValue(known.simulated, event) { self[.simulatedLaunches] += 1 }
-    case .fetchSuccess: if event.phase == .prefetch { self[.success] += 1 }
+    case .fetchSuccess:
+      if event.phase == .prefetch {
+        fetches += 1
+        self[.success] = max(fetches, sources)
+      }
     case .completed: if correlator.failsOtherwise(event) { self[.otherFailures] += 1 }
     default:
       if event.kind == known.contentSource, correlator.isValue("native", known.source, event) {
-        self[.success] += 1
+        sources += 1
+        self[.success] = max(fetches, sources)
       }
     }
     switch event.settledFailure {
@@ -67,6 +75,8 @@ package struct DerivedCounters: Sendable, Equatable, Codable, CheckedState {
   package static func + (left: DerivedCounters, right: DerivedCounters) -> DerivedCounters {
     var sum = left
     for index in sum.values.indices { sum.values[index] += right.values[index] }
+    sum.fetches += right.fetches
+    sum.sources += right.sources
     return sum
   }
 }

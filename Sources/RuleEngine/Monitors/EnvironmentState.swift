@@ -184,11 +184,14 @@ extension EnvironmentState {
       nextLaunchAfter = .string(isStopped ? "reboot_after_force_stop" : "reboot")
       if !isStopped { nextLaunchTeller = teller }
     } else if part == .processKilled {
-      // Android stops the app to replace it by another version too, and nobody asks for that.
+      // Android stops the app to replace it by another version too, or with its data.
       let cause = correlator.store.field(known.cause, of: event)
         .map { correlator.store.text(of: $0, in: event) }
       if cause == "force_stop", correlator.store.field(known.byPid, of: event) == nil {
         nextLaunchAfter = .string("update")
+        nextLaunchTeller = teller
+      } else if cause == "cleared" {
+        nextLaunchAfter = .string("cleared")
         nextLaunchTeller = teller
       }
     } else if part == .timezoneNoted {

@@ -65,7 +65,9 @@ extension HTMLRenderer {
       page.raw("</li>\n")
     }
     page.raw("</ul>\n")
-    if all > 0 { page.element("p", "Counters: \(summary.counters.words)", kind: "by") }
+    if all > 0, summary.counters.countsAnything {
+      page.element("p", "Counters: \(summary.counters.words)", kind: "by")
+    }
   }
 
   /// Adds the place of the strip of cycles, which the script draws.

@@ -36,7 +36,8 @@ extension PageScript {
       const used = new Set();
       const own = id => used.has(id) ? null : (used.add(id), id);
       const addLine = line => rows.push(el("li", {id: own(`c${cycle.index + 1}-l${line}`)},
-        el("span", {class: "time"}), el("span", {class: "at"}, `line ${line}`),
+        el("span", {class: "mark"}), el("span", {class: "time"}), el("span", {class: "gapped"}),
+        el("span", {class: "at"}, `line ${line}`),
         el("span", {class: "name"}, ...proves(held.get(line))),
         el("span", {class: "log"}, held.get(line).text || "This report does not hold the line.")));
       list.forEach((step, place) => {
