@@ -54,12 +54,15 @@ extension Correlator {
   }
 
   /// Takes back what was concluded from a tester's word that a process was ended: it goes on. Tasks
-  /// that the user took from the system stay lost, which do not depend on the process.
+  /// that the user took from the system stay lost, which do not depend on the process, but those that ran.
   mutating func takeBack(_ word: ScopedEvent) {
-    for slot in cycleBook.indices where cycleBook[slot].isOpen && cycleBook[slot].isTaskKilled {
-      guard let step = cycleBook[slot].takenBy, step.line == word.event.line, step.file == word.file
+    for slot in cycleBook.indices where cycleBook[slot].isOpen {
+      guard
+        cycleBook[slot].isTaskKilled || cycleBook[slot].isTaskLost && cycleBook[slot].isExecuted,
+        let step = cycleBook[slot].takenBy, step.line == word.event.line, step.file == word.file
       else { continue }
       cycleBook[slot].isTaskKilled = false
+      cycleBook[slot].isTaskLost = false
       cycleBook[slot].takenBy = nil
     }
     output.append(.takenBack(word))

@@ -178,9 +178,11 @@ extension Processes {
   private mutating func note(_ event: inout ScopedEvent) {
     let index = Int(current)
     let number = segments[index].number
-    // That a task runs behind that word is a doubt of its own; what it does takes the word back.
+    // That a task runs behind that word is a doubt of its own; what it does takes the word back. Where lines
+    // name no process, the work of a task does, since the start of another one would show.
     if event.part != .appState, event.part != .handler,
-      let word = ends.takeBackWord(of: number, at: event), event.event.pid >= 0
+      let word = ends.takeBackWord(of: number, at: event),
+      event.event.pid >= 0 || event.stage == .execution && !segments[index].launchSteps.isEmpty
     {
       changes.append(.survived(word))
     }
