@@ -70,7 +70,7 @@ extension LogAnalyser {
         Assumption(
           what: "delivery",
           value: TextLayout.plural(Int64(shownByAlarm), "notification") + " by alarm",
-          why: "no line of the log tells of a delivery, so an alarm that went off is taken for one")
+          why: "no line of the log shows a delivery, so an alarm that went off is taken for one")
       )
     }
     if !options.apps.isEmpty {

@@ -21,12 +21,6 @@ enum RuleNames {
           "'\(name)' is a pack of rules, not a rule", at: place,
           advice: "'dnplog rules list --pack \(name)' lists its rules"))
     }
-    if name.contains(".") || name.hasPrefix("/") {
-      throw Failure(
-        Problem(
-          "there is no rule '\(name)'", at: place,
-          advice: "name a rule before the log; a report names rules in [brackets]"))
-    }
     // A slip in a bare id is to find `pack/id`, which is many letters away.
     let question =
       Spelling.question(for: name, among: full)
@@ -34,7 +28,7 @@ enum RuleNames {
     throw Failure(
       Problem(
         "there is no rule '\(name)'", at: place,
-        advice: question ?? "'dnplog rules list' shows them"))
+        advice: question ?? "a report names them in [brackets], and 'dnplog rules list' shows all"))
   }
 }
 

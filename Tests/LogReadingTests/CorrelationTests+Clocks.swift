@@ -40,6 +40,27 @@ extension CorrelationTests {
     #expect(!trace.clock.year.isUnknown)
   }
 
+  @Test func `yearless log of the first of january takes the year of its date`() throws {
+    let trace = try CorrelationTrace.of([
+      "Jan  1 05:00:01.000000 App(D)[201] <Notice>: \(Lines.startup)",
+      "Jan  1 05:00:02.000000 App(D)[201] <Notice>: \(Lines.notification("2026-01-01T05:53:00Z"))",
+    ])
+    #expect(trace.times == [1_767_243_601_000_000, 1_767_243_602_000_000])
+    #expect(trace.clock.year.inferred == 2026)
+  }
+
+  @Test func `a clock that is not set yet tells no year`() throws {
+    let trace = try CorrelationTrace.of([
+      "Nov 14 05:00:01.000000 App(D)[201] <Notice>: \(Lines.startup)",
+      "Jan  1 00:00:02.000000 App(D)[201] <Notice>: \(Lines.startup)",
+      "Nov 14 05:00:03.000000 App(D)[201] <Notice>: \(Lines.notification("2025-11-14T05:53:00Z"))",
+    ])
+    #expect(trace.clock.year.inferred == 2025)
+    #expect(trace.correlator.clockSteps == 1)
+    #expect(trace.times.first == 1_763_096_401_000_000)
+    #expect(trace.times.last == 1_763_096_403_000_000)
+  }
+
   @Test func `yearless log passes new year`() throws {
     let trace = try CorrelationTrace.of([
       "Dec 31 23:59:59.000000 App(D)[201] <Notice>: \(Lines.register)",

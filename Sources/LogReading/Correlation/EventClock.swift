@@ -106,7 +106,7 @@ extension EventClock {
       let instant = hints.fullDate(of: event, in: store) ?? resolver.zone.reportedDate,
       let timed = waiting.first(where: {
         $0.event.timeGaps.contains(.year) && !LogYear.mayBeUnset($0.time)
-      })
+      }) ?? waiting.first(where: { $0.event.timeGaps.contains(.year) })
     {
       resolver.inferYear(from: instant, near: timed.time)
     }

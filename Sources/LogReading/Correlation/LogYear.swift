@@ -44,6 +44,7 @@ package struct LogYear: Sendable, Codable, CheckedState {
         best = candidate
       }
     }
+    if distance > Self.showing, Self.mayBeUnset(yearless) { return }
     if let given, best == given || distance > Self.showing {
       year = given
       return

@@ -187,7 +187,8 @@ extension EnvironmentState {
       // Android stops the app to replace it by another version too, or with its data.
       let cause = correlator.store.field(known.cause, of: event)
         .map { correlator.store.text(of: $0, in: event) }
-      if cause == "force_stop", correlator.store.field(known.byPid, of: event) == nil {
+      let isStopped = nextLaunchAfter == .string("force_stop")
+      if cause == "force_stop", !isStopped, correlator.store.field(known.byPid, of: event) == nil {
         nextLaunchAfter = .string("update")
         nextLaunchTeller = teller
       } else if cause == "cleared" {
