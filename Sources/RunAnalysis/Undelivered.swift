@@ -60,8 +60,10 @@ extension LogAnalyser {
     let tellsDeliveries = tellsDeliveries
     return lacks.undelivered.filter { cycle in
       if requiresSteps && cycle.isLacking { return false }
-      if witness.tellsMiss(of: cycle) { return known == .missed }
-      return known == (cycle.hasAlarmFired && !tellsDeliveries ? .fired : .nothing)
+      let isFired = cycle.hasAlarmFired && !tellsDeliveries
+      // Through the misses of the log only where their answer decides.
+      if known == .fired && !isFired || known == .nothing && isFired { return false }
+      return witness.tellsMiss(of: cycle) == (known == .missed)
     }
   }
 

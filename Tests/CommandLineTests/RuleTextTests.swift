@@ -98,7 +98,11 @@ struct RuleTextTests {
     ("same", "dnplog: x: several packs have a rule 'same': name 'one/same' or 'two/same'"),
     ("one/edns", "dnplog: x: there is no rule 'one/edns': did you mean 'one/ends'?"),
     ("edns", "dnplog: x: there is no rule 'edns': did you mean 'ends'?"),
-    ("nothing", "dnplog: x: there is no rule 'nothing': a report names them in [brackets], and 'dnplog rules list' shows all"),
+    (
+      "nothing",
+      "dnplog: x: there is no rule 'nothing': a report names them in [brackets], and"
+        + " 'dnplog rules list' shows all"
+    ),
   ])
   func `an unknown rule names the nearest`(name: String, expected: String) {
     let failure = #expect(throws: Failure.self) {
