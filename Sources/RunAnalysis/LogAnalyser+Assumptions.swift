@@ -79,6 +79,15 @@ extension LogAnalyser {
           what: "app", value: options.apps.map { String(masking: $0) }.joined(separator: ", "),
           why: "stated with --app; what the system says of it counts"))
     }
+    let others = engine.otherApps
+    if others.lines > 0 {
+      list.append(
+        Assumption(
+          what: "other app",
+          value: others.names.map { String(masking: $0) }.joined(separator: ", "),
+          why: TextLayout.plural(others.lines, "line")
+            + " of the plugin left out, since --app names another one"))
+    }
     if engine.undecidedLines > 0 {
       list.append(
         Assumption(

@@ -31,6 +31,7 @@ extension LogAnalyser {
   /// What the source of the log does not show.
   var sourceLimits: SourceLimits {
     var limits = sources.limits(hasTask: seenKinds.contains { engine.isOfExecution($0) })
+    limits.mixesApps = engine.mixedApps.count > 1
     // What is missing at the end of all is told by its place; what another input follows is not.
     if losses.losesMiddle(of: inputs.count) { limits.hasLosses = true }
     // What stands on both sides of a gap was never one behind the other.

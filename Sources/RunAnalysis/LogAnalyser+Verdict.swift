@@ -88,6 +88,15 @@ extension LogAnalyser {
         Doubt(
           "a checksum is wrong, so any line that it covers may be altered: fetch the file again"))
     }
+    let apps = engine.mixedApps
+    if apps.count > 1 {
+      let names = apps.prefix(2).map { String(masking: $0) }
+      let more = apps.count > 2 ? " and \(apps.count - 2) more" : ""
+      doubts.append(
+        Doubt(
+          "\(apps.count) apps write lines of the plugin, \(names.joined(separator: more.isEmpty ? " and " : ", "))"
+            + "\(more): judge each by itself, e.g. with --app \(names[0])"))
+    }
     if engine.log.doubtsLosses {
       let whose =
         sources.losses > 0

@@ -38,7 +38,7 @@ enum OptionTables {
       },
       .value(
         "app", takes: "ID", in: input,
-        "Name the app, so that lines of the system about it count: its package, its bundle or the name"
+        "Judge this app alone, and count what the system says of it: its package, its bundle or the name"
           + " of its process; may be repeated."
       ) { $0.analysis.apps.append($1) },
       .choice(

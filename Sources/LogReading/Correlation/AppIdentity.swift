@@ -24,6 +24,8 @@ struct AppIdentity: Sendable, Codable {
 
   private var pids: [Int32] = []
   private var names: [Name] = []
+  /// The apps that have the plugin.
+  private(set) var apps = PluginApps()
   /// Processes that pass lines of the app on, as a collector of logs.
   private var carriers: [Int32] = []
   /// What lines of the system said of processes, whosever they are.
@@ -50,7 +52,7 @@ struct AppIdentity: Sendable, Codable {
 
   func owns(name: String) -> Bool {
     let plain = Self.plain(name)
-    if plain.isEmpty { return false }
+    if plain.isEmpty || apps.isOther(plain) { return false }
     if plain.lowercased().contains(Self.pluginName) { return true }
     return names.contains { known in
       plain == known.text || plain.hasPrefix(known.text + ":")
@@ -69,28 +71,56 @@ struct AppIdentity: Sendable, Codable {
   }
 
   /// Takes a name that somebody stated.
-  mutating func state(_ name: String) { add(Name(text: Self.plain(name), isPrefix: true)) }
-
-  /// Takes the process of a line of the plugin; whether its head has a name that is news.
-  @inline(__always)
-  mutating func learn(processOf event: Event, _ chunk: Span<UInt8>) -> Bool {
-    (event.pid >= 0 ? event.pid != lastPid : nameTries > 0) && learnName(of: event, chunk)
+  mutating func state(_ name: String) {
+    add(Name(text: Self.plain(name), isPrefix: true))
+    apps.state(Self.plain(name))
   }
 
-  private mutating func learnName(of event: Event, _ chunk: Span<UInt8>) -> Bool {
+  /// What the process of a line of the plugin tells.
+  enum Lesson {
+    case nothing
+    /// Its head has a name that is news.
+    case name
+    /// It is of another app than the one that is judged.
+    case otherApp
+  }
+
+  /// Takes the process of a line of the plugin.
+  @inline(__always)
+  mutating func learn(processOf event: Event, _ chunk: Span<UInt8>) -> Lesson {
+    (event.pid >= 0 ? event.pid != lastPid : nameTries > 0) ? learnName(of: event, chunk) : .nothing
+  }
+
+  private mutating func learnName(of event: Event, _ chunk: Span<UInt8>) -> Lesson {
     if event.pid < 0 {
       nameTries -= 1
     } else if owns(pid: event.pid) {
       learn(pid: event.pid)
-      return false
+      return .nothing
     }
     let name = event.processName(in: chunk)
-    if event.pid >= 0 { learn(pid: event.pid) }
+    if event.pid >= 0 {
+      let told = links.last { $0.pid == event.pid }?.name ?? name.map { Self.plain($0) }
+      if let told, !apps.take(told, pid: event.pid, isAndroid: event.container.isAndroid) {
+        return .otherApp
+      }
+      learn(pid: event.pid)
+    }
     if let name { learn(name: name) }
     if let carrier = event.line(in: chunk).carrierPid, carrier != event.pid {
       learn(carrier: carrier)
     }
-    return name != nil
+    return name == nil ? .nothing : .name
+  }
+
+  /// Whether a line is of another app than the one that is judged.
+  @inline(__always)
+  mutating func leavesOut(_ event: Event) -> Bool { apps.hasOthers && apps.leavesOut(event.pid) }
+
+  /// Takes a line with which a process starts the plugin.
+  mutating func learn(startOf event: Event, _ chunk: Span<UInt8>) {
+    guard let name = event.processName(in: chunk) else { return }
+    apps.takeStart(of: event.pid, Self.plain(name))
   }
 
   /// Takes the process of a line of the plugin.
@@ -124,10 +154,11 @@ struct AppIdentity: Sendable, Codable {
   /// Takes what a line of the system says of a process.
   ///
   /// - Parameter begins: The process begins here, so that the number was another's before.
-  mutating func link(pid: Int32, name: String, begins: Bool) {
+  mutating func link(pid: Int32, name: String, begins: Bool, isAndroid: Bool) {
     let name = Self.plain(name)
     guard pid >= 0, !name.isEmpty else { return }
-    if owns(name: name) {
+    if begins { apps.forget(pid) }
+    if owns(name: name), !apps.differs(name, isAndroid: isAndroid) {
       add(pid)
     } else if begins {
       pids.removeAll { $0 == pid }

@@ -16,6 +16,10 @@ extension Correlator {
   }
   package var lateLines: [UInt16: Int] { owners.lateLines }
   package var undecidedLines: Int { owners.undecided }
+  package var mixedApps: [String] { owners.apps.mixed }
+  package var otherApps: (names: [String], lines: Int64) {
+    (owners.apps.others, owners.apps.leftOut)
+  }
   package var hasHead: Bool { processes.hasHead }
   package var headSequence: Int64 { processes.headSequence }
   package var inheritsWork: Bool { processes.inheritsWork }

@@ -203,7 +203,7 @@ extension Correlator {
       return !owners.isShownByTag
     }
     let part = role(of: event.kind).part
-    owners.learn(from: event, part, isUnmarked: isUnmarked, batch, chunk)
+    if !owners.learn(from: event, part, isUnmarked: isUnmarked, batch, chunk) { return false }
     if owners.hasNews {
       owners.settle(in: store)
       takeOwnLines()

@@ -83,6 +83,8 @@ extension LineOwners {
   /// How many lines name some app, where nothing tells the plugin's own.
   var undecided: Int { app.isKnown ? 0 : hostLines.count { !$0.isOfNobody } }
 
+  /// The apps that have the plugin.
+  var apps: PluginApps { app.apps }
   /// A line with a mark of the plugin shows which process writes such lines.
   var isShownByTag: Bool { app.isShownByTag }
   var holdsCrash: Bool { unnamedCrash != nil }
@@ -104,25 +106,34 @@ extension LineOwners {
   }
 
   /// Learns from a line of the plugin who its app is.
+  ///
+  /// - Returns: Whether it is the app that is judged.
   @inline(__always)
   mutating func learn(
     from event: Event, _ part: EventPart, isUnmarked: Bool, _ batch: borrowing EventBatch,
     _ chunk: Span<UInt8>
-  ) {
+  ) -> Bool {
+    if app.leavesOut(event) { return false }
+    // Whoever quotes a line of the plugin is not the plugin.
+    let isQuote = event.kind == known.unclassified
+    let lesson = isQuote ? .nothing : app.learn(processOf: event, chunk)
+    if lesson == .otherApp { return false }
     if !hasOwnLine {
       hasOwnLine = true
       app.markNews()
     }
-    // Whoever quotes a line of the plugin is not the plugin.
-    if event.kind == known.unclassified { return }
-    let isNamed = app.learn(processOf: event, chunk)
-    if !isUnmarked, event.pid >= 0 || isNamed { app.markShownByTag() }
+    if isQuote { return true }
+    if !isUnmarked, event.pid >= 0 || lesson == .name { app.markShownByTag() }
+    if part == .register || part == .startup || part == .appLaunch {
+      app.learn(startOf: event, chunk)
+    }
     if part == .register || part == .handler,
       !batch.hasText(app.lastTaskId, of: known.taskId, event, in: chunk),
       let id = batch.text(of: known.taskId, event, in: chunk)
     {
       app.learn(taskId: id)
     }
+    return true
   }
 
   // MARK: Records without a mark
@@ -210,7 +221,9 @@ extension LineOwners {
   ) -> Bool {
     let (name, pid) = told(event, batch, chunk)
     if let name, pid >= 0 {
-      app.link(pid: pid, name: name, begins: batch.value(of: known.begins, event) == 1)
+      app.link(
+        pid: pid, name: name, begins: batch.value(of: known.begins, event) == 1,
+        isAndroid: event.container.isAndroid)
     }
     guard event.kind == known.processNamed else { return false }
     if let name { nameCrash(name, pid, at: event.line, in: store) }

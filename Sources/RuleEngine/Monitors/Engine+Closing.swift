@@ -45,6 +45,11 @@ extension Engine {
     if isDoubtful || tally.isDoubtful, tally.outcome == .violated || tally.outcome == .excused {
       return isUnarmed(tally) ? (.notApplicable, .unarmed) : (.inconclusive, .damaged)
     }
+    if sources.limits.mixesApps, tally.outcome == .violated || tally.outcome == .excused,
+      restsOnOrder(Int(tally.rule))
+    {
+      return isUnarmed(tally) ? (.notApplicable, .unarmed) : (.inconclusive, .appsMixed)
+    }
     if tally.outcome == .violated, restsOnLostLines(tally) {
       return (.inconclusive, .sourceCannotShow)
     }

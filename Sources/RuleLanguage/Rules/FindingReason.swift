@@ -3,7 +3,7 @@ public enum FindingReason: UInt8, Sendable, CaseIterable, Codable {
   case notSeen, seenLate, checkFailed, forbidden, tooMany, tooFew, differs, relation
   case headCut, tailCut, missingField, redacted, sourceCannotShow, otherEpoch, evicted, retriggered
   case evaluation, satisfied, unarmed, zoneAssumed, yearAssumed, damaged
-  case notUnderstood
+  case notUnderstood, appsMixed
 
   package var name: String {
     switch self {
@@ -30,6 +30,7 @@ public enum FindingReason: UInt8, Sendable, CaseIterable, Codable {
     case .damaged: "damaged"
     case .yearAssumed: "year_assumed"
     case .notUnderstood: "not_understood"
+    case .appsMixed: "apps_mixed"
     }
   }
 

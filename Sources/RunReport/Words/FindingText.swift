@@ -63,7 +63,9 @@ struct FindingText {
 
   /// Returns what is not known of an inconclusive finding: whether it is so, or only who is to blame.
   static func doubt(of finding: Finding) -> String {
-    let shown: [FindingReason] = [.checkFailed, .forbidden, .tooMany, .differs, .relation]
+    let shown: [FindingReason] = [
+      .checkFailed, .forbidden, .tooMany, .differs, .relation, .appsMixed,
+    ]
     return shown.contains { $0.name == finding.reason } ? "cause unknown" : "evidence missing"
   }
 

@@ -1,0 +1,112 @@
+import Foundation
+import RunAnalysis
+import RuleLanguage
+import RunReport
+import Testing
+
+/// Lines of several apps that have the plugin are never judged as one app's.
+@Suite struct SeveralAppsTests {
+  /// Two apps of one log, by the text that stands for the app in its lines and what another one has there.
+  struct Pair: CustomTestStringConvertible {
+    var name: String
+    var lines: [String]
+    /// What is replaced to make the other app's lines.
+    var changes: [(String, String)]
+    var app: String
+    var other: String
+
+    var testDescription: String { name }
+
+    var others: [String] {
+      lines.map { line in changes.reduce(line) { $0.replacing($1.0, with: $1.1) } }
+    }
+
+    /// Their lines by turns, as one log of the device has them.
+    var mixed: [String] { zip(lines, others).flatMap { [$0, $1] } }
+  }
+
+  private static let iOS = (try? WhoseLineTests.lines("prefetch/happy-device.log")) ?? []
+  private static let start =
+    "11-15 06:09:59.900  1382  1701 I ActivityManager: Start proc 4211:com.example.wallet/u0a99 for top-activity"
+  private static let android = [start] + WhoseLineTests.android
+
+  static let pairs = [
+    Pair(
+      name: "iOS, two flavours", lines: iOS, changes: [("App(", "AppDev("), ("[201]", "[305]")],
+      app: "App", other: "AppDev"),
+    Pair(
+      name: "Android, by the system's word", lines: android,
+      changes: [
+        ("4211", "9055"), ("4230", "9071"), ("com.example.wallet", "com.example.wallet.debug"),
+      ],
+      app: "com.example.wallet", other: "com.example.wallet.debug"),
+    Pair(
+      name: "Android Studio",
+      lines: WhoseLineTests.android.map {
+        "2025-"
+          + $0.replacing("  4211  4230 I ", with: "  4211-4230  ")
+          .replacing(": ", with: "  com.example.wallet  I  ", maxReplacements: 1)
+      },
+      changes: [("4211-4230", "9055-9071"), ("com.example.wallet", "org.example.other")],
+      app: "com.example.wallet", other: "org.example.other"),
+  ]
+
+  private static func judge(_ lines: [String], apps: [String] = []) throws -> RunSummary {
+    let isAndroid = lines.contains { $0.contains("Recovery begin") }
+    return try WhoseLineTests.judge(
+      lines, profile: isAndroid ? "android-recovery" : nil, apps: apps)
+  }
+
+  @Test(arguments: pairs)
+  func `lines of two apps pass nothing and blame nobody`(pair: Pair) throws {
+    #expect(pair.lines.count >= 8)
+    let summary = try Self.judge(pair.mixed)
+    #expect(summary.verdict == .inconclusive)
+    #expect(summary.reasons.contains { $0.contains(pair.app) && $0.contains(pair.other) })
+    #expect(!summary.findings.contains { $0.outcome == .violated })
+  }
+
+  @Test(arguments: pairs)
+  func `an option takes one of them as if it had written the log alone`(pair: Pair) throws {
+    let alone = try Self.judge(pair.lines)
+    #expect(alone.verdict == .pass)
+    for app in [pair.app, pair.other] {
+      let summary = try Self.judge(pair.mixed, apps: [app])
+      #expect(WhoseLineTests.judged(summary) == WhoseLineTests.judged(alone), "\(app)")
+      let note = try #require(summary.assumptions.first { $0.what == "other app" })
+      #expect(note.value == (app == pair.app ? pair.other : pair.app))
+    }
+  }
+
+  @Test(arguments: pairs)
+  func `a fault of one app is found when it is named, and is not the other one's`(pair: Pair) throws
+  {
+    let secret = " jwt=eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxMjM0NTY3ODkwIn0.dozjgNryP4J3jVmNHl0w5N"
+    var mixed = pair.mixed
+    let place = mixed.lastIndex { $0 == pair.others.last } ?? 0
+    mixed[place] += secret
+    #expect(try Self.judge(mixed, apps: [pair.other]).verdict == .fail)
+    #expect(try Self.judge(mixed, apps: [pair.app]).verdict == .pass)
+    // A line that is wrong by itself needs no other one.
+    #expect(try Self.judge(mixed).verdict == .fail)
+  }
+
+  @Test
+  func `an extension of the app is no other app`() throws {
+    var lines = Self.iOS
+    let told = try #require(lines.firstIndex { $0.contains("Notification built") })
+    lines[told] = lines[told].replacing("App(DailyNotification)[201]", with: "AppService(x)[390]")
+    #expect(try Self.judge(lines).verdict == .pass)
+  }
+
+  @Test
+  func `a process that begins under the number of another app's is looked at again`() throws {
+    let (app, other) = ("com.example.wallet", "com.example.cards")
+    let before = Self.android.map {
+      $0.replacing(app, with: other).replacing("11-15 06:", with: "11-15 05:")
+    }
+    let summary = try Self.judge(before + Self.android, apps: [app])
+    #expect(
+      WhoseLineTests.judged(summary) == WhoseLineTests.judged(try Self.judge(Self.android)))
+  }
+}
