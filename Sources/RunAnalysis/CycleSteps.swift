@@ -232,6 +232,8 @@ struct CycleSteps {
       steps[index].events.contains(where: { !engine.isFilteredOut($0) })
     else { return nil }
     if steps[index].isRequired { return .missing }
+    // What other lines imply is blamed for its line alone, which a filter may have taken.
+    if steps[index].events.allSatisfy({ engine.lacksTag(of: $0) }) { return nil }
     return found[(index + 1)...].contains { $0.place >= 0 } ? .implied : nil
   }
 

@@ -161,7 +161,11 @@ extension LogAnalyser {
       step.need != .optional && step.platform != (isAndroid ? "ios" : "android")
     }
     if engine.holdsRecordsAlone { return stepsWithoutRecord(among: asked) }
-    let hidden = asked.filter { $0.events.allSatisfy { engine.isFilteredOut($0) } }
+    let hidden = asked.filter { step in
+      step.events.allSatisfy {
+        engine.isFilteredOut($0) || step.need != .required && engine.lacksTag(of: $0)
+      }
+    }
     if hidden.isEmpty { return nil }
     let names = hidden.map { CycleSteps.name($0.events, book.catalogue) }.joined(separator: ", ")
     return Assumption(

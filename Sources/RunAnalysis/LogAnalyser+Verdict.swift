@@ -3,6 +3,7 @@ internal import LogReading
 internal import RuleEngine
 internal import RuleLanguage
 internal import RunReport
+internal import TextWriting
 
 /// A reason why a run may not be called a pass, and which part of it that concerns.
 struct Doubt {
@@ -122,6 +123,7 @@ extension LogAnalyser {
             ? "no cycle is over: the last one is still open when the log ends"
             : "the log has no cycle"))
     }
+    if let silenceDoubt = silenceDoubt(summary) { doubts.append(silenceDoubt) }
     if !requiresSteps, choice.profiles.isEmpty, !holdsItsOwn {
       doubts.append(Doubt("the log has nothing that the profile '\(profile.name)' judges"))
     }
@@ -143,6 +145,21 @@ extension LogAnalyser {
     }
     if let undeliveredDoubt { doubts.append(undeliveredDoubt) }
     return doubts
+  }
+
+  /// Why a run may not pass that needs no cycle and knows the outcome of none, though some was due.
+  private func silenceDoubt(_ summary: RunSummary) -> Doubt? {
+    guard choice.isBeside, engine.closedCycles == 0 else { return nil }
+    let silent = summary.cycles.filter { cycle in
+      guard cycle.outcome == .open, let due = cycle.notificationTime,
+        let last = summary.lastTime(of: cycle)
+      else { return false }
+      return due + Correlator.deliveryTolerance < last
+    }
+    guard let first = silent.first?.notificationTime else { return nil }
+    let others = silent.count > 1 ? " and \(silent.count - 1) more" : ""
+    return Doubt(
+      "the log does not show what became of the notification of \(InstantText.iso(first))\(others)")
   }
 
   /// Why states may not pass: what cannot be told is no proof.

@@ -96,6 +96,9 @@ extension CurrentEvent {
     words.append(word)
   }
 
+  /// Notes the platform of its device, which events that are alike have in common.
+  mutating func note(_ platform: Platform) { words[0] |= UInt64(platform.rawValue) << 40 }
+
   /// Hides a field of which the correlator knows better than the line; a small catalogue may lack it.
   mutating func overrule(_ name: FieldName) {
     if Int(name.rawValue) < marks.count { marks[Int(name.rawValue)].turn = -1 }

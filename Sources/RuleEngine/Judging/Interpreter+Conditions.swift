@@ -13,7 +13,9 @@ extension Interpreter {
 
   /// Asks of the values at hand, and notes the answer as one that the step rests on.
   mutating func ask(_ question: Question, _ facts: borrowing Facts) -> Truth {
-    if question.isOfLikeness { return facts.answer(question, terms) }
+    if question.isOfLikeness || isOfPlatform(question, facts) {
+      return facts.answer(question, terms)
+    }
     // Rules that ask the same stand near each other.
     for place in draft.guards.indices.suffix(64) where draft.guards[place].question == question {
       return draft.guards[place].answer
@@ -21,6 +23,14 @@ extension Interpreter {
     let answer = facts.answer(question, terms)
     note(Guard(question: question, answer: answer))
     return answer
+  }
+
+  /// Whether a question is about the platform, which events of a likeness have in common.
+  private func isOfPlatform(_ question: Question, _ facts: borrowing Facts) -> Bool {
+    if case .isOneOf(.environment(.platform), _, _) = question {
+      return facts.environment.platform != .other
+    }
+    return false
   }
 
   /// Whether the scope has no beginning in the log.

@@ -24,7 +24,9 @@ struct Memory: ~Copyable {
   }
 
   /// The likeness of a scope's end: no event has it.
-  static func likeness(of end: ScopeEnd) -> Int32 { -2 - Int32(end.rawValue) }
+  static func likeness(of end: ScopeEnd, on platform: Platform) -> Int32 {
+    -2 - Int32(end.rawValue) - Int32(platform.rawValue) << 8
+  }
 
   /// The shape of a scope without instances.
   mutating func emptyShape(_ scope: ScopeReference, rule: Int32, isHeadCut: Bool) -> Int32 {

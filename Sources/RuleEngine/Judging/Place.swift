@@ -80,7 +80,9 @@ enum Question: Equatable, Sendable {
   /// Whether all events of a likeness have the same answer.
   var isOfLikeness: Bool {
     switch self {
-    case .isOneOf(.phase, _, _), .isOneOf(.reason, _, _): true
+    case .isOneOf(.phase, _, _), .isOneOf(.reason, _, _), .has(.environment(.platform)),
+      .lacks(.environment(.platform)):
+      true
     default: false
     }
   }

@@ -178,6 +178,14 @@ extension Engine {
       && !hasSeen(kind) && sources.hasTaggedText
   }
 
+  /// Whether the log has lines of other tags, and none of an event's own: it may have been filtered. A tag that
+  /// every run needs may be missing since the plugin did nothing.
+  package func lacksTag(of kind: EventKind) -> Bool {
+    let tags = book.catalogue[kind].tags
+    return sources.hasTaggedText && !tags.isEmpty && !hasSeen(kind)
+      && tags.allSatisfy { !sources.seenTags[Int($0)] }
+  }
+
   /// Whether the plugin's lines are records alone: those of no tag tell what they have a form for.
   package var holdsRecordsAlone: Bool { facts.correlator.loneJSON > 0 && !sources.hasTaggedText }
 

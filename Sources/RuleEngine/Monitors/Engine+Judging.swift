@@ -54,7 +54,7 @@ extension Engine {
   /// Ends a scope: every rule at work in it comes to its outcome.
   mutating func close(_ scope: ScopeReference, end: ScopeEnd) {
     guard facts.scopes.isOpen(scope) else { return }
-    makeStep(scope, Memory.likeness(of: end), end: end)
+    makeStep(scope, Memory.likeness(of: end, on: facts.environment.platform), end: end)
     let row = facts.scopes[scope]
     for number in 0..<Int(row.count) {
       facts.instances.free(facts.scopes.instance(number, of: row.first))
@@ -73,13 +73,13 @@ extension Engine {
     let owner = facts.row.rule
     if let end {
       let rules = owner >= 0 ? [owner] : plan.rulesOf[Int(scope.kind.rawValue)]
-      for rule in rules { interpreter.close(Int(rule), end, facts) }
+      for rule in rules where judges(rule) { interpreter.close(Int(rule), end, facts) }
       interpreter.dropImplied()
       return
     }
     let kind = facts.current.event.kind
     let rules = owner >= 0 ? [owner] : plan.rules(naming: kind, of: scope.kind)
-    for rule in rules { interpreter.judge(Int(rule), facts) }
+    for rule in rules where judges(rule) { interpreter.judge(Int(rule), facts) }
     interpreter.end()
   }
 
@@ -290,6 +290,7 @@ extension Engine {
       let index = Int(due.slot)
       let instance = facts.instances[index]
       guard instance.form.state == .open, instance.generation == due.generation,
+        judges(instance.rule),
         instance.epoch == epoch,
         case .response(_, let steps, _) = book.rules[Int(instance.rule)].obligation,
         let step = steps.indices.first(where: {

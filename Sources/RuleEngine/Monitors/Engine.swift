@@ -245,6 +245,7 @@ extension Engine {
     if plan.isBeginning[kind] {
       keys.beginnings[event.kind, default: [:]][event.segment] = event.sequence
     }
+    facts.current.note(facts.environment.platform)
     memory.meet(facts.current)
     dispatch(event)
     log.recents.note(facts.current.reference)
@@ -252,15 +253,23 @@ extension Engine {
 
   /// Gives the event to the scopes that it belongs to.
   private mutating func dispatch(_ event: ScopedEvent) {
-    let naming = plan.scopesNaming[Int(event.kind.rawValue)]
+    let naming = plan.scopesNaming(of: event.kind, on: facts.environment.platform)
     judge(.log, 0, naming)
     judge(.process, process(of: event), naming)
     judge(.cycle, event.cycle, naming)
     judge(.execution, event.execution, naming)
     judge(.delivery, event.delivery, naming)
     if naming & 1 << ScopeReference.Kind.key.rawValue != 0 {
-      for rule in plan.rules(naming: event.kind, of: .key) { judgeKeys(of: Int(rule)) }
+      for rule in plan.rules(naming: event.kind, of: .key) where judges(rule) {
+        judgeKeys(of: Int(rule))
+      }
     }
+  }
+
+  /// Whether a rule is for the device as far as its platform is known.
+  @inline(__always)
+  func judges(_ rule: Int32) -> Bool {
+    plan.platforms[Int(rule)].mayBe(facts.environment.platform)
   }
 
   /// The row of the event's process; -1 for none.

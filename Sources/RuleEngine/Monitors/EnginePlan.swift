@@ -16,8 +16,10 @@ package final class EnginePlan: Sendable {
   let reportedFields: [(CounterKey, FieldName)]
   /// For each event kind the active rules that name it, by the kind of their scopes.
   private let naming: RulesByKind
-  /// For each event kind a bit for each kind of scopes some rule of which names it.
-  let scopesNaming: [UInt8]
+  /// By rule, the platform of whose devices it judges logs.
+  let platforms: [Platform]
+  /// By platform and event kind a bit for each kind of scopes some rule of which names it.
+  private let scopesNaming: [[UInt8]]
   /// For each scope kind its active rules.
   let rulesOf: [[Int32]]
   /// By rule, what is asked of those with keys for each event.
@@ -51,9 +53,14 @@ package final class EnginePlan: Sendable {
     }
     let naming = RulesByKind(book.rules, active: active, kinds: book.catalogue.events.count)
     self.naming = naming
-    scopesNaming = book.catalogue.events.indices.map { event in
-      kinds.reduce(UInt8(0)) { bits, kind in
-        naming.rules(of: event, kind).isEmpty ? bits : bits | 1 << kind.rawValue
+    let platforms = book.rules.map(\.platform)
+    self.platforms = platforms
+    scopesNaming = Platform.allCases.map { platform in
+      book.catalogue.events.indices.map { event in
+        kinds.reduce(UInt8(0)) { bits, kind in
+          naming.rules(of: event, kind).contains { platforms[Int($0)].mayBe(platform) }
+            ? bits | 1 << kind.rawValue : bits
+        }
       }
     }
     keyed = book.rules.indices.map { active[$0] ? KeyedRule(book.rules[$0]) : nil }
@@ -106,6 +113,11 @@ extension EnginePlan {
   /// The active rules of a kind of scopes that name an event kind, in their order.
   func rules(naming kind: EventKind, of scopes: ScopeReference.Kind) -> ArraySlice<Int32> {
     naming.rules(of: Int(kind.rawValue), scopes)
+  }
+
+  /// A bit for each kind of scopes some rule of which names an event kind, on a platform.
+  func scopesNaming(of kind: EventKind, on platform: Platform) -> UInt8 {
+    scopesNaming[Int(platform.rawValue)][Int(kind.rawValue)]
   }
 
   /// Whether a rule only doubts, by counts of the whole scope: a log that begins inside it has none.

@@ -6,6 +6,7 @@ package struct EnvironmentState: Sendable, Equatable, Codable, CheckedState {
   private var values: [Value]
   /// The same as numbers: conditions ask for them with every event.
   private var scalars: [Scalar]
+  package private(set) var platform = Platform.unknown
   /// By key the line that told the value; nil for what was stated beside the log, or is as usual.
   private var sources: [EventReference?]
   /// The line at hand, while it is taken.
@@ -36,7 +37,7 @@ package struct EnvironmentState: Sendable, Equatable, Codable, CheckedState {
   package func isSound(_ limits: inout StateLimits) -> Bool {
     let count = EnvironmentKey.allCases.count
     return values.count == count && sources.count == count
-      && scalars == values.map { Scalar(of: $0) }
+      && scalars == values.map { Scalar(of: $0) } && platform == Platform(self[.platform])
   }
 
   /// The value of a key; `missing` where it is not known.
@@ -47,6 +48,7 @@ package struct EnvironmentState: Sendable, Equatable, Codable, CheckedState {
       if values[Int(key.rawValue)] != newValue { sources[Int(key.rawValue)] = teller }
       values[Int(key.rawValue)] = newValue
       scalars[Int(key.rawValue)] = Scalar(of: newValue)
+      if key == .platform { platform = Platform(newValue) }
     }
   }
 

@@ -135,7 +135,10 @@ struct PackLoader {
   /// Compiles the rules into the book, each with its tests.
   func loadRules(into rules: inout LoadedRules, mistakes: inout Mistakes) {
     let surroundings = RuleSurroundings(
-      catalogue: rules.book.catalogue, pack: pack, parameters: rules.book.parameters,
+      catalogue: rules.book.catalogue, pack: pack,
+      platform: mistakes.choice(
+        node["platform"], of: [("ios", .ios), ("android", .android)], default: .unknown),
+      parameters: rules.book.parameters,
       declaredParameters: node["params"], excuses: rules.book.excuses.map(\.name),
       requirements: Set(rules.requirements.map(\.id)))
     var lines: [String: Int] = [:]

@@ -5,6 +5,7 @@ internal import YAMLReading
 struct RuleSurroundings {
   var catalogue: Catalogue
   var pack: UInt16
+  var platform = Platform.unknown
   /// All parameters of the book; a rule sees those of its pack.
   var parameters: [Parameter]
   /// The node `params` of the rule's pack.
@@ -42,7 +43,8 @@ struct RuleBuilder {
       severity: mistakes.choice(node["severity"], of: Severity.words, default: .error),
       bucket: bucket(of: node),
       fault: mistakes.choice(node["class"], of: FaultClass.words, default: .plugin),
-      scope: scope, roles: [], patterns: patterns, obligation: obligation ?? .nothing,
+      platform: surroundings.platform, scope: scope, roles: [], patterns: patterns,
+      obligation: obligation ?? .nothing,
       cancel: cancel,
       unmet: mistakes.choice(
         node["unmet"], of: [("violated", .violated), ("inconclusive", .inconclusive)],

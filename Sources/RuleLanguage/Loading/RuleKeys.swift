@@ -2,7 +2,7 @@
 ///
 /// The loaders refuse all others, and the JSON Schemas for editors (`rules/schema`) list the same.
 package enum RuleKeys {
-  package static let pack = ["pack", "title", "params", "excuses", "rules"]
+  package static let pack = ["pack", "title", "platform", "params", "excuses", "rules"]
   package static let parameter = ["default", "least", "most", "doc", "source"]
   package static let excuse = ["if", "class", "note"]
   package static let rule = [

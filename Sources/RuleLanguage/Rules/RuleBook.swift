@@ -30,6 +30,29 @@ package struct Pack: Sendable, Equatable {
   }
 }
 
+/// The platform of a device, as far as it is known, or that rules are for.
+package enum Platform: UInt8, Sendable, CaseIterable, Codable {
+  /// Nothing tells the device's; a rule is for all.
+  case unknown
+  case ios, android
+  /// The device's is one that no pack is for.
+  case other
+
+  /// Whether what is for this platform may be for a device.
+  @inlinable package func mayBe(_ device: Platform) -> Bool {
+    self == .unknown || device == .unknown || self == device
+  }
+
+  package init(_ value: Value) {
+    switch value {
+    case .missing: self = .unknown
+    case .string("ios"): self = .ios
+    case .string("android"): self = .android
+    default: self = .other
+    }
+  }
+}
+
 /// A value from the seeds that a user may set (`--set name=value`).
 package struct Parameter: Sendable, Equatable {
   package var pack: UInt16
@@ -141,6 +164,8 @@ package struct Rule: Sendable, Equatable {
   package var bucket: Bucket
   /// The party responsible for a violation.
   package var fault: FaultClass
+  /// The platform of whose devices it judges logs: that of its pack.
+  package var platform: Platform
   package var scope: RuleScope
   /// The roles by number; a role is the name in `as:`, or the event's own name.
   package var roles: [Role]
@@ -172,8 +197,8 @@ package struct Rule: Sendable, Equatable {
 
   package init(
     pack: UInt16, id: String, title: String, covers: [String], severity: Severity, bucket: Bucket,
-    fault: FaultClass, scope: RuleScope, roles: [Role], patterns: [Pattern],
-    obligation: Obligation, cancel: [UInt16] = [], unmet: Outcome = .violated,
+    fault: FaultClass, platform: Platform = .unknown, scope: RuleScope, roles: [Role],
+    patterns: [Pattern], obligation: Obligation, cancel: [UInt16] = [], unmet: Outcome = .violated,
     onRetrigger: Retrigger = .restart, excuses: [UInt16] = [], hints: [String] = [],
     message: String = "", arming: [Arming] = []
   ) {
@@ -184,6 +209,7 @@ package struct Rule: Sendable, Equatable {
     self.severity = severity
     self.bucket = bucket
     self.fault = fault
+    self.platform = platform
     self.scope = scope
     self.roles = roles
     self.patterns = patterns

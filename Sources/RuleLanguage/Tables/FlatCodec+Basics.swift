@@ -108,6 +108,7 @@ extension DurationUnit: FlatCoded {}
 extension LogLevel: FlatCoded {}
 extension EventEntry.Origin: FlatCoded {}
 extension FaultClass: FlatCoded {}
+extension Platform: FlatCoded {}
 extension Severity: FlatCoded {}
 extension Bucket: FlatCoded {}
 extension Outcome: FlatCoded {}

@@ -110,8 +110,9 @@ extension Rule: FlatCoded {
     var rule = Self(
       pack: pack, id: id, title: "", covers: [], severity: try coder.code(it?.severity),
       bucket: try coder.code(it?.bucket), fault: try coder.code(it?.fault),
-      scope: try coder.code(it?.scope), roles: try coder.code(it?.roles),
-      patterns: try coder.code(it?.patterns), obligation: try coder.code(it?.obligation),
+      platform: try coder.code(it?.platform), scope: try coder.code(it?.scope),
+      roles: try coder.code(it?.roles), patterns: try coder.code(it?.patterns),
+      obligation: try coder.code(it?.obligation),
       cancel: try coder.code(it?.cancel), unmet: try coder.code(it?.unmet),
       onRetrigger: try coder.code(it?.onRetrigger), excuses: try coder.code(it?.excuses),
       arming: try coder.code(it?.arming))

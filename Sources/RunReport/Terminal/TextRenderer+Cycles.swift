@@ -249,7 +249,7 @@ extension CycleSummary.StepSummary {
 
 extension RunSummary {
   /// The last time of the input that holds the end of a cycle.
-  fileprivate func lastTime(of cycle: CycleSummary) -> Int64? {
+  package func lastTime(of cycle: CycleSummary) -> Int64? {
     inputs.first { $0.name == cycle.lines.last?.file }?.lastTime
   }
 }

@@ -14,6 +14,8 @@ struct Oracle {
   let spans: [Span]
   /// Which rules take part.
   let active: [Bool]
+  /// The platform of the device since each position at which another one became known.
+  private let platforms: [(position: Int, platform: Platform)]
 
   /// An event at its place in the run.
   struct Seen {
@@ -60,6 +62,9 @@ struct Oracle {
     }
     self.events = events
     self.active = active
+    platforms = events.compactMap { event in
+      run.environments[event.scoped.sequence].map { (event.position, $0.platform) }
+    }
     spans = Self.spans(run, events, trace, book, active)
   }
 
@@ -87,7 +92,20 @@ struct Oracle {
     return result
   }
 
+  /// What a rule comes to in a scope on the devices that it is for (S8).
   private func verdicts(of rule: Int, in span: Span) -> [Verdict] {
+    if book.rules[rule].platform == .unknown { return allVerdicts(of: rule, in: span) }
+    var own = span
+    own.members.removeAll { !isJudged(rule, at: events[$0].position) }
+    return allVerdicts(of: rule, in: own).filter { isJudged(rule, at: $0.position) }
+  }
+
+  private func isJudged(_ rule: Int, at position: Int) -> Bool {
+    let platform = platforms.last { $0.position <= position }?.platform ?? .unknown
+    return book.rules[rule].platform.mayBe(platform)
+  }
+
+  private func allVerdicts(of rule: Int, in span: Span) -> [Verdict] {
     switch book.rules[rule].obligation {
     case .response(let trigger, let steps, let checks):
       responses(rule, span, trigger, steps, checks)
@@ -276,6 +294,7 @@ extension Oracle {
     guard case .key(let fields, let since) = book.rules[rule].scope else { return nil }
     for (index, event) in events.enumerated() {
       if let since, Self.beginning(of: index, since, events) == nil { continue }
+      guard isJudged(rule, at: event.position) else { continue }
       let known = Set(book.catalogue[event.scoped.kind].fields.map(\.name))
       guard fields.allSatisfy(known.contains),
         book.rules[rule].patterns.indices.contains(where: {
