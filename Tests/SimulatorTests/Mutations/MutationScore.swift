@@ -61,6 +61,7 @@ struct MutationScore {
     "prefetch-cycle/late-suppression-is-explained", "integrity/shown-id-is-that-of-its-schedule",
     "recovery-ios/missed-notification-was-not-shown",
     "recovery-ios/overdue-notification-is-recovered",
+    "recovery-android/interrupted-display-is-reported",
     // Of states, which no change of a log makes: a table of their own has these.
     StateScore.pack,
     // Judged by a feed, and by documents.
