@@ -59,6 +59,9 @@ struct MutationScore {
     "prefetch-cycle/cancelled-notification-is-not-delivered",
     "resilience/resent-requests-back-off", "json-records/summary-is-of-the-fetched-notification",
     "prefetch-cycle/late-suppression-is-explained", "integrity/shown-id-is-that-of-its-schedule",
+    "recovery-ios/missed-notification-was-not-shown",
+    "recovery-ios/overdue-notification-is-recovered",
+    "recovery-android/interrupted-display-is-reported",
     // Of states, which no change of a log makes: a table of their own has these.
     StateScore.pack,
     // Judged by a feed, and by documents.
