@@ -24,6 +24,8 @@ package struct Window: Sendable, Codable {
   var failure = FailureReason.none
   /// The line of that try told the reason.
   var isFailureTold = false
+  /// What the start of that fetch states that it is for.
+  var stated = FetchPhase.none
   /// A prefetch failed in it, be it made again or not.
   var hasFailedFetch = false
   /// Its last line about a fetch.
@@ -41,6 +43,9 @@ package struct Window: Sendable, Codable {
   @inline(__always)
   mutating func note(_ event: ScopedEvent) {
     lastSequence = event.sequence
+  /// A fetch in it came to its outcome, and no other one began.
+  var hasFetched: Bool { lastFetch >= 0 && !awaitsFetch }
+
     lastEpoch = event.epoch
     if let time = event.knownTime { lastTime = time }
   }
