@@ -11,7 +11,7 @@ extension Correlator {
     // After its completion a window takes only stragglers: a fetch that starts then is another one.
     if window >= 0, belongs(event, to: window) {
       event.execution = window
-      event.cycle = executionWindows[window].cycle
+      event.cycle = cycleAtWork(event, in: window)
       if event.cycle < 0, let named = namedOpenCycle(event) {
         executionWindows[window].cycle = named
         event.cycle = named

@@ -10,6 +10,10 @@ package struct Window: Sendable, Codable {
   package let segment: Int32
   package let firstSequence: Int64
   package var isCompleted = false
+  /// The task fetches for several notifications, of which `cycle` is the first.
+  var isShared = false
+  /// The cycle of another one that it fetches for now; -1 for none.
+  var other: Int32 = -1
   /// The log begins in it.
   package var isHeadCut = false
   /// The task whose handler opened it.
@@ -20,12 +24,12 @@ package struct Window: Sendable, Codable {
   package var loneJSON: Int32 = 0
   /// A fetch began in it, or has to, and its outcome was not seen yet.
   var awaitsFetch = false
+  /// What the start of that fetch states that it is for.
+  var stated = FetchPhase.none
   /// Why its last try failed, as long as another may follow or the task may name the reason.
   var failure = FailureReason.none
   /// The line of that try told the reason.
   var isFailureTold = false
-  /// What the start of that fetch states that it is for.
-  var stated = FetchPhase.none
   /// A prefetch failed in it, be it made again or not.
   var hasFailedFetch = false
   /// Its last line about a fetch.
@@ -39,13 +43,13 @@ package struct Window: Sendable, Codable {
     firstSequence = event.sequence
   }
 
+  /// A fetch in it came to its outcome, and no other one began.
+  var hasFetched: Bool { lastFetch >= 0 && !awaitsFetch }
+
   /// Remembers that an event belongs to it.
   @inline(__always)
   mutating func note(_ event: ScopedEvent) {
     lastSequence = event.sequence
-  /// A fetch in it came to its outcome, and no other one began.
-  var hasFetched: Bool { lastFetch >= 0 && !awaitsFetch }
-
     lastEpoch = event.epoch
     if let time = event.knownTime { lastTime = time }
   }
