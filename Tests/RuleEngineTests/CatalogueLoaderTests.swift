@@ -175,15 +175,15 @@ private func complaint(_ text: String) -> String? {
       """
       a.yaml:15:20: error: 'Lead' is too short to be looked for in any line
             text: [{shape: "Lead", anywhere: true}]
-                           ^ begin with at least 6 bytes of text
+                           ^ begin with at least 5 bytes of text
       """
     ),
     (
-      "    text: [{shape: \"Lead {count}\", untagged: true}]",
+      "    text: [{shape: \"Lead{count}\", untagged: true}]",
       """
-      a.yaml:15:20: error: 'Lead ' is too short to be looked for in any line
-            text: [{shape: "Lead {count}", untagged: true}]
-                           ^ begin with at least 6 bytes of text
+      a.yaml:15:20: error: 'Lead' is too short to be looked for in any line
+            text: [{shape: "Lead{count}", untagged: true}]
+                           ^ begin with at least 5 bytes of text
       """
     ),
     (

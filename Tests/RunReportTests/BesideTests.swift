@@ -2,14 +2,14 @@ import RuleLanguage
 import RunReport
 import Testing
 
-/// Processes that write side by side, as an app and its extension or two devices: neither is a new
-/// start of the other, and each goes on with what it is at.
+/// Processes of one name that write side by side, as on two devices: neither is a new start of the other,
+/// and each goes on with what it is at.
 @Suite struct BesideTests {
   private static let first = (try? WhoseLineTests.lines("prefetch/happy-device.log")) ?? []
 
   /// The same half an hour later, by another process that is launched at the same time.
   private static let second = first.map { line in
-    line.replacing("App(DailyNotification)[201]", with: "AppExtension(DailyNotification)[305]")
+    line.replacing("App(DailyNotification)[201]", with: "App(DailyNotification)[305]")
       .replacing("notif-2025-11-14", with: "other-2025-11-14")
       .replacing("T05:53:00Z", with: "T06:23:00Z").replacing("T05:48:00Z", with: "T06:18:00Z")
       .replacing(" 05:50:", with: " 06:20:").replacing(" 05:53:", with: " 06:23:")

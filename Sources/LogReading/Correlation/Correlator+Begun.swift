@@ -110,9 +110,9 @@ extension Correlator {
     {
       return true
     }
-    guard part == .fetchStart, let due = key(event), let time = event.knownTime else {
-      return false
-    }
+    guard part == .fetchStart, let due = key(event), let time = event.knownTime,
+      [.none, .prefetch].contains(statedPhase(event))
+    else { return false }
     return time < due &- Self.burstDistance
   }
 

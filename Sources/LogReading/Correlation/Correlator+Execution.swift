@@ -11,7 +11,7 @@ extension Correlator {
     // After its completion a window takes only stragglers: a fetch that starts then is another one.
     if window >= 0, belongs(event, to: window) {
       event.execution = window
-      event.cycle = executionWindows[window].cycle
+      event.cycle = cycleAtWork(event, in: window)
       if event.cycle < 0, let named = namedOpenCycle(event) {
         executionWindows[window].cycle = named
         event.cycle = named
@@ -32,6 +32,7 @@ extension Correlator {
   }
 
   private func belongs(_ event: ScopedEvent, to window: Int32) -> Bool {
+    if executionWindows[window].isCompleted, isOfLaterFetch(event, than: window) { return false }
     guard let time = key(event) else { return !isDelivering(event) }
     // A task that resolved nothing may still be that of the notification which the fetch names.
     let own = executionWindows[window].cycle
@@ -43,6 +44,20 @@ extension Correlator {
     // being delivered; before that a fetch that should have come earlier.
     if openDeliveryWindow(of: slot) >= 0 || cycleBook[slot].isDelivered { return false }
     return times.instant(of: event).map { $0 < time &- Self.burstDistance } ?? true
+  }
+
+  /// Whether a line is of a fetch that the app makes behind the end of a task, which had one of its own.
+  private func isOfLaterFetch(_ event: ScopedEvent, than window: Int32) -> Bool {
+    switch event.part {
+    case .fetchStart:
+      let stated = statedPhase(event)
+      return stated == .none ? executionWindows[window].hasFetched : stated != .prefetch
+    case .completed, .expired, .expirationSet, .resolved, .fetchCancelled: return false
+    default:
+      guard let fetch = lastFetch else { return false }
+      return fetch.segment == event.segment
+        && fetch.lastSequence > executionWindows[window].lastSequence
+    }
   }
 
   /// Whether a delivery of the cycle found no content, so that its next fetch is on demand.
@@ -175,6 +190,8 @@ struct FetchAtWork: Sendable, Codable {
   let segment: Int32
   /// It is made ahead of its notification.
   var isPrefetch = false
+  /// What its start states that it is for.
+  var stated = FetchPhase.none
   private(set) var lastSequence: Int64
   private(set) var lastTime: Int64?
 

@@ -7,26 +7,55 @@ extension Correlator {
     let part = event.part
     guard part == .fetchStart || part == .fetchSuccess || part == .fetchFailure
     else { return }
-    let isResult = event.event.form == .json && part != .fetchStart
-    if store.isWord("api", known.phase, event) {
-      event.phase = .api
-    } else if store.isWord("ondemand", known.phase, event) {
-      event.phase = .ondemand
-    } else if store.isWord("prefetch", known.phase, event) {
-      event.phase = .prefetch
-    } else if isResult, event.delivery < 0, !isUntold || key(event) != nil || anyId(event) != nil {
-      event.phase = .prefetch
-    } else if event.execution >= 0 || isOfWorker(event) {
-      event.phase = .prefetch
-    } else if event.cycle >= 0 || key(event) != nil {
-      event.phase = .ondemand
-    } else {
-      event.phase = .api
+    event.phase = statedPhase(event)
+    if part == .fetchStart {
+      noteStart(event)
+    } else if event.phase == .none {
+      event.phase = startedPhase(event)
     }
+    if event.phase == .none { event.phase = phaseByPlace(event) }
     if part == .fetchStart, event.execution < 0, event.delivery < 0 {
       lastFetch?.isPrefetch = event.phase == .prefetch
     }
     if part == .fetchFailure { event.reason = toldReason(event) }
+  }
+
+  /// What a fetch is for by where it lies.
+  private func phaseByPlace(_ event: ScopedEvent) -> FetchPhase {
+    let isResult = event.event.form == .json && event.part != .fetchStart
+    if isResult, event.delivery < 0, !isUntold || key(event) != nil || anyId(event) != nil {
+      return .prefetch
+    }
+    if event.execution >= 0 || isOfWorker(event) { return .prefetch }
+    return event.cycle >= 0 || key(event) != nil ? .ondemand : .api
+  }
+
+  /// What a line of a fetch says that it is for; none where it says nothing.
+  func statedPhase(_ event: ScopedEvent) -> FetchPhase {
+    if store.isWord("api", known.phase, event) { return .api }
+    if store.isWord("ondemand", known.phase, event) { return .ondemand }
+    return store.isWord("prefetch", known.phase, event) ? .prefetch : .none
+  }
+
+  /// Remembers what the start of a fetch states, for its outcome.
+  private mutating func noteStart(_ start: ScopedEvent) {
+    if start.execution < 0 {
+      if start.delivery < 0 { lastFetch?.stated = start.phase }
+    } else if !executionWindows[start.execution].awaitsFetch {
+      executionWindows[start.execution].stated = start.phase
+    }
+  }
+
+  /// What the start of the fetch stated that an outcome is of; none where it stated nothing.
+  private func startedPhase(_ outcome: ScopedEvent) -> FetchPhase {
+    if outcome.execution >= 0 {
+      let window = outcome.execution
+      return executionWindows[window].awaitsFetch ? executionWindows[window].stated : .none
+    }
+    guard outcome.delivery < 0, let fetch = lastFetch, fetch.cycle == outcome.cycle,
+      fetch.segment == outcome.segment
+    else { return .none }
+    return fetch.stated
   }
 
   /// Whether a fetch is that of a worker, ahead of its notification or far behind it: on Android no handler

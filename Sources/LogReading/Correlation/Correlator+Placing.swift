@@ -77,7 +77,7 @@ extension Correlator {
     let window = execution(of: event)
     guard window >= 0, !executionWindows[window].isCompleted, !isDelivering(event) else { return }
     event.execution = window
-    event.cycle = executionWindows[window].cycle
+    event.cycle = cycleAtWork(in: window)
   }
 
   /// Such an event belongs to the one window that is at work in its process.

@@ -120,6 +120,7 @@ extension Correlator {
     let fresh = submissionBurst(event)
     if !running, let begin, let owner = submittedCycle(at: begin, besides: fresh), owner != fresh {
       // One task serves all schedules: a call submits that of an earlier one anew.
+      noteServed(fresh, by: event, of: owner)
       return owner
     }
     if !running, fresh >= 0, let begin, !isLead(from: begin, to: fresh),

@@ -104,6 +104,7 @@ extension Correlator {
       }
     case .completed:
       cycleBook[slot].isCompleted = true
+      if event.execution >= 0, executionWindows[event.execution].isShared { shareEnd(event) }
       if store.flag(known.dueToError, event) == true { cycleBook[slot].isTaskInError = true }
     case .fetcherStarted: cycleBook[slot].isPrefetchPlanned = true
     default: break

@@ -103,6 +103,8 @@ package struct Cycle: Sendable, Codable {
   package var isMoved = false
   /// The system ended the app while its task was at work.
   package var isTaskKilled = false
+  /// The execution of another notification's task that fetched for it too; zero for none.
+  package var sharedTask: Int64 = 0
   /// The event that moved it, lost its task or ended it, though it may be of another cycle or of none.
   package var takenBy: SeenStep?
   /// The call that would have scheduled it was refused for want of permission.

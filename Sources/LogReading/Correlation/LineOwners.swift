@@ -226,7 +226,11 @@ extension LineOwners {
         isAndroid: event.container.isAndroid)
     }
     guard event.kind == known.processNamed else { return false }
-    if let name { nameCrash(name, pid, at: event.line, in: store) }
+    if let name {
+      nameCrash(name, pid, at: event.line, in: store)
+    } else {
+      numberCrash(pid, event)
+    }
     takeNewlyOwned(in: store)
     return true
   }
@@ -295,6 +299,17 @@ extension LineOwners {
       line.isSettled = true
       hold(line)
     }
+  }
+
+  /// Takes the process of a crash from the line behind it: its own, an ANR's, has the name alone.
+  private mutating func numberCrash(_ pid: Int32, _ event: Event) {
+    let last = hostLines.lastIndex {
+      $0.event.part == .processCrash && $0.isNamed && $0.pid < 0 && event.line > $0.event.event.line
+        && event.line - $0.event.event.line <= Self.namingDistance
+    }
+    guard let last, let name = hostLines[last].name else { return }
+    hostLines[last].pid = pid
+    app.link(pid: pid, name: name, begins: false, isAndroid: event.container.isAndroid)
   }
 
   /// Settles a crash by the line behind it that names its app.

@@ -10,6 +10,10 @@ package struct Window: Sendable, Codable {
   package let segment: Int32
   package let firstSequence: Int64
   package var isCompleted = false
+  /// The task fetches for several notifications, of which `cycle` is the first.
+  var isShared = false
+  /// The cycle of another one that it fetches for now; -1 for none.
+  var other: Int32 = -1
   /// The log begins in it.
   package var isHeadCut = false
   /// The task whose handler opened it.
@@ -20,6 +24,8 @@ package struct Window: Sendable, Codable {
   package var loneJSON: Int32 = 0
   /// A fetch began in it, or has to, and its outcome was not seen yet.
   var awaitsFetch = false
+  /// What the start of that fetch states that it is for.
+  var stated = FetchPhase.none
   /// Why its last try failed, as long as another may follow or the task may name the reason.
   var failure = FailureReason.none
   /// The line of that try told the reason.
@@ -36,6 +42,9 @@ package struct Window: Sendable, Codable {
     segment = event.segment
     firstSequence = event.sequence
   }
+
+  /// A fetch in it came to its outcome, and no other one began.
+  var hasFetched: Bool { lastFetch >= 0 && !awaitsFetch }
 
   /// Remembers that an event belongs to it.
   @inline(__always)

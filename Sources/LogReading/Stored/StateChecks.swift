@@ -27,7 +27,9 @@ extension LineSpan: CheckedState {
 
 extension Cycle: CheckedState, ToldNumbers {
   package func isSound(_ limits: inout StateLimits) -> Bool {
-    let sequences = [number, firstSequence, lastSequence, finishedSequence ?? 0]
+    let sequences = [
+      number, firstSequence, lastSequence, finishedSequence ?? 0, sharedTask,
+    ]
     return sequences.allSatisfy(StateLimits.isSequence)
       && StateLimits.areTimes(
         notificationTime, beginDate, shift, replacedTime, lastTime, handlerTime, fetchTime,
@@ -41,7 +43,7 @@ extension Window: CheckedState {
   package func isSound(_ limits: inout StateLimits) -> Bool {
     [number, firstSequence, lastSequence, lastFetch].allSatisfy(StateLimits.isSequence)
       && StateLimits.isEpoch(lastEpoch) && loneJSON >= 0 && loneJSON < 1 << 30
-      && limits.allows(cycle: cycle)
+      && limits.allows(cycle: cycle) && limits.allows(cycle: other)
   }
 }
 

@@ -40,6 +40,7 @@ extension Correlator {
     case .moved: flag(cycles[slot].isMoved, slot)
     case .taskLost: flag(cycles[slot].isTaskLost, slot)
     case .taskKilled: flag(cycles[slot].isTaskKilled, slot)
+    case .sharesTask: flag(cycles[slot].sharedTask > 0, slot)
     case .cancelled: flag(cycles[slot].isCancelled, slot)
     case .forbidden: flag(cycles[slot].isForbidden, slot)
     case .toldMissed: flag(cycles[slot].isToldMissed, slot)

@@ -91,6 +91,8 @@ public enum CycleValue: UInt8, Sendable, CaseIterable, Codable {
   case taskLost
   /// Whether the system ended the app while the task was active.
   case taskKilled
+  /// Whether the task of another notification fetched for it too.
+  case sharesTask
   /// Whether the app cancelled it, and did not schedule it again.
   case cancelled
   /// Whether the plugin said that it could not be shown for lack of permission.
@@ -133,6 +135,7 @@ public enum CycleValue: UInt8, Sendable, CaseIterable, Codable {
     case .moved: "moved"
     case .taskLost: "taskLost"
     case .taskKilled: "taskKilled"
+    case .sharesTask: "sharesTask"
     case .cancelled: "cancelled"
     case .forbidden: "forbidden"
     case .toldMissed: "toldMissed"

@@ -9,7 +9,7 @@ struct ShapeParser {
   let scope: CatalogueFieldScope
 
   /// The shortest needle: shorter text occurs in lines that have nothing to do with the event.
-  private static let shortestNeedle = 6
+  private static let shortestNeedle = 5
 
   /// Reads a text, or a mapping of a text and the fields it implies.
   func shape(_ node: YAMLNode, of kind: EventKind) throws(SourceError) -> TextShape {

@@ -39,6 +39,7 @@ extension Cycle {
     case .moved: flag(isMoved)
     case .taskLost: flag(isTaskLost)
     case .taskKilled: flag(isTaskKilled)
+    case .sharesTask: flag(sharedTask > 0)
     case .cancelled: flag(isCancelled)
     case .forbidden: flag(isForbidden)
     case .toldMissed: flag(isToldMissed)
