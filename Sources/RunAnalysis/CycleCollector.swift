@@ -292,6 +292,13 @@ struct CycleCollector {
     report.fallbackCause = CycleSummary.FallbackCause(cycle, values)
     if report.outcome == .excused { report.notShownReason = Self.notShownReason(of: cycle) }
     report.failureReason = cycle.failure == .none ? nil : cycle.failure.name
+    if values.ending == .fallback {
+      report.deliveryFetchLine = cycle.deliveryFetch.map { Int64(clamping: $0.line) }
+    }
+    if report.fallbackCause == .fetchUnfinished {
+      report.expirationLine = cycle.expiration.map { Int64(clamping: $0.line) }
+    }
+    report.isToldUnshown = cycle.isToldUnshown
     report.contentHashMatch = values.contentHashMatch
     report.scheduleHashMatch = values.scheduleHashMatch
     report.cachePersistence = CycleSummary.Persistence(values.cachePersistence)

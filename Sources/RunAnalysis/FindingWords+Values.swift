@@ -18,7 +18,9 @@ extension FindingWords {
       if case .roleCount(let role) = told.reference {
         let kinds = kinds(of: role, in: rule)
         guard counted.insert(kinds).inserted else { return nil }
-        return kinds + " came " + times(of: kinds, in: record)
+        // Of those whose values do not fit there may be more.
+        let isPart = rule.patterns.contains { $0.role == role && $0.condition != nil }
+        return kinds + (isPart ? " counts " : " came ") + times(of: kinds, in: record)
       }
       guard let reference = told.reference, needsTimes || !reference.isTimeOfEvent,
         !reference.isConcluded || !told.value.isFlag, !isOfNone(told, in: record),

@@ -274,34 +274,52 @@ struct FindingWords {
     return "line \(event.line) (\(isFirstDay ? InstantText.time(whole) : InstantText.iso(whole)))"
   }
 
-  /// A sentence of a rule, with the line and time of the event that it begins from in the place of
-  /// `{line}`.
+  /// What a sentence of a rule may leave open.
+  private enum Mark: String, CaseIterable {
+    /// The line and time of the event that it begins from.
+    case line = "{line}"
+    /// Those of the last event that took part.
+    case last = "{last}"
+    /// The events of which one would do, the first two.
+    case missing = "{missing}"
+  }
+
+  /// A sentence of a rule with its marks filled in.
   private func filled(_ sentence: String, _ record: FindingRecord) -> String {
     // By its bytes: the library's own replacement takes 40,000 instructions to find nothing.
-    let (bytes, mark, at) = (Array(sentence.utf8), Array("{line}".utf8), Array(" at ".utf8))
-    guard bytes.contains(mark[0]) else { return sentence }
-    let trigger = zip(record.events, record.eventSteps).first { $0.1 == -1 }?.0
-    let origin = (trigger ?? record.events.first).map { place(of: $0) }
+    let (bytes, brace, at) = (Array(sentence.utf8), UInt8(ascii: "{"), Array(" at ".utf8))
+    guard bytes.contains(brace) else { return sentence }
     var filled: [UInt8] = []
     filled.reserveCapacity(bytes.count + 32)
     var index = 0
-    while let open = bytes[index...].firstIndex(of: mark[0]) {
+    while let open = bytes[index...].firstIndex(of: brace) {
       filled.append(contentsOf: bytes[index..<open])
       index = open
-      guard bytes[index...].starts(with: mark) else {
-        filled.append(mark[0])
+      guard let mark = Mark.allCases.first(where: { bytes[open...].starts(with: $0.rawValue.utf8) })
+      else {
+        filled.append(brace)
         index += 1
         continue
       }
-      if let origin {
-        filled.append(contentsOf: origin.utf8)
+      if let text = text(for: mark, of: record) {
+        filled.append(contentsOf: text.utf8)
       } else if filled.suffix(at.count).elementsEqual(at) {
         filled.removeLast(at.count)
       }
-      index += mark.count
+      index += mark.rawValue.utf8.count
     }
     filled.append(contentsOf: bytes[index...])
     return String(decoding: filled, as: UTF8.self)
+  }
+
+  private func text(for mark: Mark, of record: FindingRecord) -> String? {
+    switch mark {
+    case .line:
+      let trigger = zip(record.events, record.eventSteps).first { $0.1 == -1 }?.0
+      return (trigger ?? record.events.first).map { place(of: $0) }
+    case .last: return record.events.last.map { place(of: $0) }
+    case .missing: return Self.named(record.missing.map { book.catalogue.name(of: $0) })
+    }
   }
 
   /// What would count against the plugin if its lines named their zone is told in the same words.
@@ -327,7 +345,7 @@ struct FindingWords {
     case .headCut: "the log may not hold what came before"
     case .tailCut: "the log, or the process, ends in the middle"
     case .sourceCannotShow: "such lines seem to be left out of this log"
-    case .otherEpoch: "the clock was set back in between"
+    case .otherEpoch: "the clock was set back in between, so it may only seem so"
     case .evicted: "too many were open at once"
     case .redacted: "the value is hidden in the log"
     case .zoneAssumed where record.tally.rest.isOfJump:

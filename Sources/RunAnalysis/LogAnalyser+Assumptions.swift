@@ -62,7 +62,7 @@ extension LogAnalyser {
       list.append(
         Assumption(
           what: "clock", value: "set back " + Self.times(engine.clockSteps),
-          why: "order is that of the lines; no deadline is carried across a step back"))
+          why: "order is that of the lines; no time before it is compared with one after it"))
     }
     list += feedAssumptions
     if shownByAlarm > 0 {

@@ -31,7 +31,7 @@ extension LogAnalyser {
       summary.reasons = [summary.failure]
     } else if doubts.isEmpty {
       summary.verdict = .pass
-      summary.reasons = [summary.success]
+      summary.reasons = [summary.successOfOne(judging: intake.notes.feedChecks.words)]
     } else {
       summary.verdict = .inconclusive
       summary.reasons = doubts.map(\.text)

@@ -32,6 +32,8 @@ struct RunNotes: EngineObserver {
   /// What the log shows of the messages of a feed, where one is given.
   private(set) var messages = MessageNotes()
   var keepsMessages = false
+  /// How often the app looked at its feed, for the sentence of a pass.
+  private(set) var feedChecks = FeedCheckCounts()
   /// What the log shows of the recovery scenarios.
   var scenarios: ScenarioCollector
 
@@ -58,6 +60,7 @@ struct RunNotes: EngineObserver {
     state.put(documents)
     state.put(witness)
     state.put(keepsWitness)
+    state.put(feedChecks)
   }
 
   /// Goes on with what was written down.
@@ -71,6 +74,7 @@ struct RunNotes: EngineObserver {
     documents = try state.take()
     witness = try state.take()
     keepsWitness = try state.take()
+    feedChecks = try state.take()
   }
 
   mutating func noteEnd(
@@ -93,6 +97,7 @@ struct RunNotes: EngineObserver {
           gaps: event.event.timeGaps, event: names.event(event.kind),
           text: engine.store.line(at: event.shown.text, length: event.shown.length)))
     }
+    if !isTwin { noteFeedCheck(event, engine) }
     noteCompared(event, engine)
     if level >= .warning {
       if !isTwin { noteFailure(event, isError: level >= .error, engine) }
@@ -106,6 +111,15 @@ struct RunNotes: EngineObserver {
       records.append(
         FoundRecord(
           bytes: Array("{\"testRun\":\(text)}".utf8), file: event.file, line: event.event.line))
+    }
+  }
+
+  private mutating func noteFeedCheck(_ event: ScopedEvent, _ engine: borrowing Engine) {
+    let kinds = prepared.messageKinds
+    if event.kind == kinds.look {
+      feedChecks.noteCheck(messages: number(of: "messages", in: event, engine))
+    } else if event.kind == kinds.shown {
+      feedChecks.shown = feedChecks.shown.addingSaturated(1)
     }
   }
 

@@ -19,6 +19,8 @@ extension Program {
         + " log are read as one, oldest first.",
       "Exit status: 0 pass, 1 fail or inconclusive, 2 usage or unreadable input, 3 bad rule file,"
         + " 130 interrupted.",
+      "Signs of the report: ✓ as it should be, ✗ violated or missing, ! late or a warning, ? not shown"
+        + " by the log, ~ excused, · still open, implied or known.",
     ],
     operands: [
       Operand("FILE", .any, "A log, a directory of logs, or -.") { $0.operands.append($1) }

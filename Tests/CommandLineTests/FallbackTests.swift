@@ -77,6 +77,6 @@ struct FallbackTests {
   @Test func `the report says it beside the cycle`() throws {
     let directory = try TemporaryDirectory()
     let result = try Dnplog.run(["validate", Samples.path("inject/network.log")], in: directory)
-    #expect(result.output.contains("content: the prefetch failed (NETWORK)\n"))
+    #expect(result.output.contains("on demand; the prefetch failed (NETWORK)\n"))
   }
 }

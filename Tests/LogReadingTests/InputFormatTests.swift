@@ -72,7 +72,7 @@ struct InputFormatTests {
       message: "is a zip archive with other bytes before it", command: "unzip "),
     Refusal(
       bytes: [0x7F, 0x45, 0x4C, 0x46, 2, 1, 1], message: "is a program, not a log",
-      command: "unzip "),
+      command: "name a log file"),
     Refusal(bytes: tarred, message: "is a tar archive", command: "dnplog validate -"),
     Refusal(
       bytes: Array("SQLite format 3\u{0}".utf8) + [16, 0],

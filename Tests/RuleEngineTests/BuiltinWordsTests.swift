@@ -42,7 +42,8 @@ import Testing
   @Test func `a message names a place by its line alone`() throws {
     let book = try BuiltinRules.book()
     for rule in book.rules {
-      let rest = rule.message.replacing("at {line}", with: "")
+      let rest = rule.message.replacing("at {line}", with: "").replacing("at {last}", with: "")
+        .replacing("no {missing}", with: "")
       #expect(!rest.contains("{"), "\(Self.name(rule, in: book)): \(rule.message)")
       #expect(!rule.title.contains("{line}"), "\(Self.name(rule, in: book))")
       #expect(!rule.hints.contains { $0.contains("{line}") }, "\(Self.name(rule, in: book))")

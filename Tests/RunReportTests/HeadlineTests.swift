@@ -140,6 +140,6 @@ import Testing
         .first { $0.rule == "recovery-ios/past-notification-is-reported" })
     #expect(
       found.message.hasSuffix(
-        ": alarm_rescheduled came once, missed_detected came 0 times"), "\(found.message)")
+        ": alarm_rescheduled counts once, missed_detected counts 0 times"), "\(found.message)")
   }
 }

@@ -109,7 +109,7 @@ import Testing
       "<details open><summary>Violated (1 error, 1 warning)</summary>",
       "<details><summary>Excused (1)</summary>", "- **missing** fetch\\_success or fetch\\_failure",
       "```text\nline 12  [DNP-FETCH] Starting fetch\\x1b[2J\n```",
-      "| 2025-11-14T05:53:00Z | daily-1 | not delivered |",
+      "| 2025-11-14T05:53:00Z | daily-1 | no delivery in the log |",
     ] {
       #expect(page.contains(part), "\(part)")
     }

@@ -17,7 +17,7 @@ import Testing
       Counters  scheduled 1, executed 1, success 0, used 0, failed 0
       Rules     3 ok, 1 violated, 0 excused, 0 inconclusive, 1 did not apply
 
-      ✗ 2025-11-14 05:53:00Z  daily-1  not delivered; 1 check failed
+      ✗ 2025-11-14 05:53:00Z  daily-1  no delivery in the log; 1 check failed
         execution  ✓ 05:48:12Z               line 9   bgtask_handler_invoked
                    ! 05:48:12.250Z   +0.25s  line 12  fetch_start
                    ✗ due 05:48:42Z           missing  fetch_success or fetch_failure
@@ -86,7 +86,9 @@ import Testing
     summary.cycles[8].outcome = .open
     summary.omittedCycles = 2
     let report = text(summary)
-    #expect(report.contains("\n✗ 2025-11-14 05:53:00Z  daily-1  not delivered; 1 check failed\n"))
+    #expect(
+      report.contains("\n✗ 2025-11-14 05:53:00Z  daily-1  no delivery in the log; 1 check failed\n")
+    )
     // The other cycle of this schedule has none of the finding's lines.
     #expect(!report.contains("2025-11-15 05:48:00Z"))
     #expect(report.contains("\n7 other cycles healthy, 1 still open\n"))
@@ -162,7 +164,7 @@ import Testing
         """))
     #expect(report.split(separator: "\n").count { $0.hasPrefix("Note ") } == 4)
     #expect(report.contains("\nNote      12 other notes (-v)\n"))
-    #expect(!report.contains("not delivered"), "cycles are in the verbose report")
+    #expect(!report.contains("no delivery"), "cycles are in the verbose report")
   }
 
   @Test

@@ -177,6 +177,24 @@ package struct Cycle: Sendable, Codable {
       || isSummarised
   }
 
+  /// The fetch that succeeded at the delivery, before the notification was shown.
+  package var deliveryFetch: SeenStep? {
+    guard let shown = step(.delivered),
+      let fetch = steps.first(where: { $0.part == .fetchSuccess && $0.place == .delivery })
+    else { return nil }
+    return fetch.file == shown.file && fetch.line < shown.line ? fetch : nil
+  }
+
+  /// The step at which the system ended its task for taking too long.
+  package var expiration: SeenStep? {
+    steps.first { $0.part == .expired && $0.place == .execution }
+  }
+
+  /// Whether a line says that it was not shown, or takes it back.
+  package var isToldUnshown: Bool {
+    isSuppressed || isForbidden || isToldMissed || isCancelled || isMoved
+  }
+
   /// Delivered and wrapped up: only stragglers can follow.
   package var isFinished: Bool { isSummarised || isDelivered }
 

@@ -29,6 +29,7 @@ enum FormatSignature {
       case .export(let command): "export it as text: \(command) > device.log"
       case .store: "it holds the state of a device: judge it by dnplog reconcile --state \(file)"
       case .history: "see its runs: dnplog history list \(file)"
+      case .other: "name a log file"
       }
     return InputError(
       path: path, message: format.message, advice: advice, content: format.remedy.content)
@@ -54,7 +55,7 @@ enum FormatSignature {
         "an archive inside an archive is not opened: unpack it and name the logs"
       case .export(let command): "unpack the archive, and export the log: \(command) > device.log"
       case .store: "it holds the state of a device"
-      case .history: "leave it out"
+      case .history, .other: "leave it out"
       }
     return InputError(
       path: path, message: format.message, advice: advice, content: format.remedy.content)
@@ -107,6 +108,8 @@ enum FormatSignature {
     case store
     /// Runs that dnplog recorded.
     case history
+    /// Nothing that a log can be made from.
+    case other
 
     /// The kind of content that needs this remedy.
     var content: InputError.Content {
@@ -173,9 +176,8 @@ enum FormatSignature {
     ([0x5D, 0x00, 0x00], "is compressed with lzma", .decode("xz --format=lzma -dc")),
     (Array("Rar!\u{1A}\u{07}".utf8), "is a rar archive", .extract("unrar x")),
     ([0xC7, 0x71], "is a cpio archive", .extract("cpio -id <")),
-    // Programs that unpack themselves hold an archive, mostly a zip archive.
-    ([0x7F, 0x45, 0x4C, 0x46], "is a program, not a log", .extract("unzip")),
-    ([0x4D, 0x5A, 0x90, 0x00], "is a program, not a log", .extract("unzip")),
+    ([0x7F, 0x45, 0x4C, 0x46], "is a program, not a log", .other),
+    ([0x4D, 0x5A, 0x90, 0x00], "is a program, not a log", .other),
     (Array("SQLite format 3\u{0}".utf8), "is an SQLite database, not a log", .store),
     (Array("bplist00".utf8), "is a binary property list, not a log", .store),
   ]

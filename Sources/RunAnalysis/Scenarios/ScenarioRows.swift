@@ -18,7 +18,8 @@ extension ScenarioCollector {
     private mutating func show(_ mark: ScenarioMark, _ question: ScenarioSummary.Question?) {
       row.lines.append(
         ScenarioSummary.Line(
-          file: names.files[Int(mark.file)], line: Int64(clamping: mark.line), question: question))
+          file: names.files[Int(mark.file)], line: Int64(clamping: mark.line), question: question,
+          time: mark.time))
     }
 
     mutating func answer(

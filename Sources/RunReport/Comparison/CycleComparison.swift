@@ -103,7 +103,7 @@ package struct CycleComparison: Sendable, Equatable {
           account: "\(golden.account) → \(candidate.account)")
       ]
     }
-    guard golden.account != candidate.account else { return [] }
+    guard golden.comparedAccount != candidate.comparedAccount else { return [] }
     return [
       Difference(
         .outcome, .fails, "cause", golden: golden.cause, candidate: candidate.cause,

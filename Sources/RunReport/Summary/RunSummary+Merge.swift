@@ -25,6 +25,7 @@ extension RunSummary {
     toolVersion = Self.joined(toolVersion, other.toolVersion)
     profile = Self.joined(profile, other.profile)
     runs = runs.addingSaturated(other.runs)
+    verdictCounts.merge(other.verdictCounts)
     mergeEnvironment(of: other)
     counters.merge(other.counters)
     omittedCycles = omittedCycles.addingSaturated(other.omittedCycles)

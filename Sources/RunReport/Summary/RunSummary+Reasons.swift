@@ -4,7 +4,10 @@ extension RunSummary {
   /// The failures in a few words: all that are counted, not only those kept in detail.
   package var failure: String {
     let violated = findingCounts.filter { $0.outcome == .violated }
-    let following = omittedFindings == 0 ? findings.count { fails($0) && $0.isConsequence } : 0
+    // Warnings are counted as such.
+    let following =
+      omittedFindings == 0
+      ? findings.count { fails($0) && $0.severity == .error && $0.isConsequence } : 0
     var parts: [String] = []
     // What follows from another fault is of its class.
     var rest = following
@@ -58,7 +61,16 @@ extension RunSummary {
   private static var namedRules: Int { 3 }
 
   /// The outcomes of a run that passed.
-  package var success: String {
+  package var success: String { success(judging: []) }
+
+  /// The same of one log.
+  ///
+  /// - Parameter others: What was judged beside cycles and scenarios, in a few words.
+  package func successOfOne(judging others: String?) -> String {
+    success(judging: [scenarioNote, others].compactMap { $0 })
+  }
+
+  private func success(judging others: [String]) -> String {
     let counts = cycleCounts
     let closed = [
       counts.usedPrefetch, counts.fallback, counts.delivered, counts.refused, counts.excused,
@@ -85,6 +97,8 @@ extension RunSummary {
     let sentence: String
     if closed == 0 {
       sentence = warnings + doubts == 0 ? "every rule holds" : "no rule fails the run"
+      // Else the sentence tells nothing of what was there to be judged.
+      notes.insert(contentsOf: others, at: 0)
     } else if parts.count == 1 {
       sentence = "\(TextLayout.plural(closed, "cycle")): \(parts[0].1.words)"
     } else {
@@ -92,6 +106,12 @@ extension RunSummary {
       sentence = "\(TextLayout.plural(closed, "cycle")): \(list)"
     }
     return ([sentence] + notes).joined(separator: "; ") + knownNote
+  }
+
+  /// How many recovery scenarios were seen: "2 scenarios seen"; nil for none.
+  private var scenarioNote: String? {
+    let seen = scenarios.count { $0.result != .notObserved }
+    return seen > 0 ? "\(TextLayout.plural(seen, "scenario")) seen" : nil
   }
 
   /// Whether a finding is one for which the run fails.

@@ -18,6 +18,8 @@ package struct RunSummary: Sendable, Equatable {
   package var runs = 0
   /// The verdicts of the runs, the worst first; of more than `keptLines` the worst are kept.
   package var verdicts: [RunVerdict] = []
+  /// How many runs have which verdict.
+  package var verdictCounts = VerdictCounts()
   package var assumptions: [Assumption] = []
   package var environment: [EnvironmentEntry] = []
   package var counters = SeedCounters()
@@ -280,6 +282,13 @@ package struct CycleSummary: Sendable, Equatable, Codable {
   package var deliveredTime: Int64?
   /// Whether the notification showed what the prefetch had fetched; nil where none was shown.
   package var usedCache: Bool?
+  // What the words of its outcome rest on.
+  /// The line of the fetch that succeeded at the delivery, where its content was shown.
+  package var deliveryFetchLine: Int64?
+  /// The line at which the system ended the prefetch, where that is why it has no outcome.
+  package var expirationLine: Int64?
+  /// Whether a line says that it was not shown, or that it was taken back.
+  package var isToldUnshown = false
   /// The parts of time that its lines leave open, until the whole log is known.
   package var gaps: TimeGaps = []
   package init() {}

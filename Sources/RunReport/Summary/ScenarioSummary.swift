@@ -42,7 +42,10 @@ package struct ScenarioSummary: Sendable, Equatable, Codable {
     package var line: Int64
     /// Nil for the line that the scenario begins with.
     package var question: Question?
-    package init(file: String, line: Int64, question: Question?) {
+    /// When it was written; nil where it has no time.
+    package var time: Int64?
+    package init(file: String, line: Int64, question: Question?, time: Int64? = nil) {
+      self.time = time
       self.file = file
       self.line = line
       self.question = question

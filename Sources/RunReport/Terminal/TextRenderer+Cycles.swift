@@ -76,7 +76,9 @@ extension TextRenderer {
     if cycle.outcome == .open, let due = cycle.notificationTime,
       let last = summary.lastTime(of: cycle), due < last
     {
-      outcome = "due before the log ends, which does not tell what became of it"
+      outcome =
+        cycle.isToldUnshown
+        ? "not delivered" : "due before the log ends, which does not tell what became of it"
     }
     if let drift = cycle.deliveryDriftSeconds, drift > Self.lateSeconds {
       outcome += ", \(TextLayout.span(drift)) late"

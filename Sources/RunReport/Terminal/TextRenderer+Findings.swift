@@ -4,6 +4,8 @@ internal import TextWriting
 extension TextRenderer {
   /// More findings of a rule than this are only counted.
   private static let otherFindings = 6
+  /// Of what follows from a finding more rules than this are only counted.
+  private static let listedConsequences = 5
   /// Of more hints than this the first are shown: the likeliest.
   private static let listedHints = 3
   /// More rules that could not be judged than this are only counted.
@@ -13,14 +15,17 @@ extension TextRenderer {
 
   func addFindings(of summary: RunSummary, to page: inout TextPage) {
     var explanation = detail == .quiet || !isExplained ? nil : summary.explanation
-    for group in FindingGroup.all(in: summary)
-    where detail != .quiet || group.outcome == .violated {
+    let groups = FindingGroup.all(in: summary).filter {
+      detail != .quiet || $0.outcome == .violated
+    }
+    let causes = CausedFindings(of: groups)
+    for group in groups {
       // What decides the verdict is shown with its lines, everything else in a line or two.
       let isOpened =
         detail == .verbose || group.outcome == .violated
         || group.outcome == .inconclusive && summary.verdict == .inconclusive
       // What a baseline holds is no news.
-      let lists = lists(of: group).filter { detail != .quiet || !$0[0].isKnown }
+      let lists = lists(of: group, causes).filter { detail != .quiet || !$0[0].isKnown }
       let limit =
         detail == .verbose || group.outcome == .violated
         ? lists.count : isOpened ? Self.openedDoubts : Self.listedRules
@@ -34,8 +39,10 @@ extension TextRenderer {
           addCommand(explained.command, to: &page)
           explanation = nil
         }
-        if detail != .verbose { addFollowing(findings[0], of: summary, to: &page) }
         addOthers(findings.dropFirst(), of: summary, to: &page)
+        if detail != .verbose {
+          addFollowing(causes.following(findings[0], in: group), of: summary, to: &page)
+        }
       }
       if lists.count > shown.count {
         let rest = TextLayout.plural(lists.count - shown.count, "other rule")
@@ -49,23 +56,29 @@ extension TextRenderer {
   }
 
   /// Returns the findings printed together: all of a rule, or each alone in a verbose report.
-  private func lists(of group: FindingGroup) -> [[Finding]] {
-    detail == .verbose ? group.findings.map { [$0] } : group.byRule
+  private func lists(of group: FindingGroup, _ causes: CausedFindings) -> [[Finding]] {
+    detail == .verbose ? group.findings.map { [$0] } : causes.heads(of: group)
   }
 
-  /// Adds the findings that follow from another, a line each.
-  private func addFollowing(_ cause: Finding, of summary: RunSummary, to page: inout TextPage) {
-    var following: [String] = []
-    for finding in summary.findings where finding.follows(from: cause) {
-      let text = "\(finding.account)  [\(finding.rule)]"
-      // A log that is judged twice says it once.
-      if !following.contains(text) { following.append(text) }
+  /// Adds the findings that follow from another: a line for each rule, the violated ones first.
+  private func addFollowing(
+    _ lists: [[Finding]], of summary: RunSummary, to page: inout TextPage
+  ) {
+    for findings in lists.prefix(Self.listedConsequences) {
+      let (mark, role) = findings[0].mark
+      let sentence = findings[0].account.isEmpty ? findings[0].title : findings[0].account
+      var text = "\(mark) \(sentence)  [\(findings[0].rule)]"
+      if findings.count > 1 { text += ", and \(findings.count - 1) more of this rule" }
+      page.labelled("and so", TextEscaping.terminal(text), column: 8, indent: 2, role: role)
     }
-    for text in following.prefix(Self.otherFindings) {
-      page.labelled("and so", TextEscaping.terminal(text), column: 8, indent: 2)
-    }
-    let rest = following.count - Self.otherFindings
-    if rest > 0 { page.labelled("and so", "\(rest) more (-v)", column: 8, indent: 2) }
+    let rest = lists.dropFirst(Self.listedConsequences).flatMap { $0 }
+    let failing = rest.count { summary.fails($0) && $0.severity == .error }
+    let parts = [
+      failing > 0 ? TextLayout.plural(failing, "more consequence") : nil,
+      rest.count > failing ? "\(rest.count - failing) more that fail nothing" : nil,
+    ].compactMap { $0 }
+    if parts.isEmpty { return }
+    page.labelled("and so", parts.joined(separator: ", ") + " (-v)", column: 8, indent: 2)
   }
 
   /// Adds the other places of a rule.

@@ -5,6 +5,8 @@ extension TextRenderer {
   private static let listedInputs = 5
   /// More runs than this are only counted.
   private static let listedRuns = 20
+  /// How many rows the cause of a run may take.
+  private static let rowsOfReason = 2
 
   /// Adds what was read: a line for each input, or one for all where each has a verdict of its own.
   ///
@@ -54,21 +56,63 @@ extension TextRenderer {
   func addRuns(of summary: RunSummary, to page: inout TextPage) {
     guard summary.runs > 1 else { return }
     page.paragraph()
-    let shown =
-      detail == .verbose ? summary.verdicts[...] : summary.verdicts.prefix(Self.listedRuns)
+    let sorted = summary.verdictsByFaults
+    let shown = detail == .verbose ? sorted[...] : sorted.prefix(Self.listedRuns)
     let column = "INCONCLUSIVE".utf8.count + 2
     // The folder stands above.
     let prefix = detail == .verbose ? 0 : summary.commonFolder.count
     let names = shown.map { TextEscaping.terminal(String($0.name.dropFirst(prefix))) }
-    let nameWidth = min(names.map { TextLayout.width(of: $0) }.max() ?? 0, width / 2)
+    let limit = detail == .verbose ? width / 2 : width / 3
+    let nameWidth = min(names.map { TextLayout.width(of: $0) }.max() ?? 0, limit)
     for (run, name) in zip(shown, names) {
-      page.oneLine(
-        run.verdict.word,
-        TextLayout.padded(name, to: nameWidth) + "  " + TextEscaping.terminal(run.reason),
-        column: column, role: run.verdict.role)
+      let name = TextLayout.padded(TextLayout.shortenedAtFront(name, to: nameWidth), to: nameWidth)
+      let room = width - column - nameWidth - 2
+      var reason = TextEscaping.terminal(run.reason)
+      // The report of the run itself says in which cycle it is.
+      if run.verdict == .fail, TextLayout.width(of: reason) > room,
+        let cycle = reason.firstRange(of: " in cycle ")
+      {
+        reason = String(reason[..<cycle.lowerBound])
+      }
+      reason = TextLayout.shortenedInside(reason, to: room * Self.rowsOfReason)
+      for (index, row) in TextLayout.wrapped(reason, to: room).enumerated() {
+        if index == 0 {
+          let word = TextLayout.padded(run.verdict.word, to: column)
+          page.write(palette.paint(run.verdict.role, word) + name)
+          page.space(2)
+        } else {
+          page.space(column + nameWidth + 2)
+        }
+        page.line(row)
+      }
     }
     let rest = summary.runs - shown.count
-    if rest > 0 { page.line("and \(TextLayout.plural(rest, "other run")), none of them worse") }
+    if rest > 0 {
+      page.line("and \(TextLayout.plural(rest, "other run")): \(summary.words(behind: shown))")
+    }
+  }
+}
+
+extension RunSummary {
+  /// The verdicts with most faults first where they are as bad.
+  fileprivate var verdictsByFaults: [RunVerdict] {
+    var faults: [String: Int] = [:]
+    for finding in findings where fails(finding) {
+      if let file = finding.evidence.first?.file { faults[file, default: 0] += 1 }
+    }
+    return verdicts.sorted {
+      let (left, right) = (faults[$0.name] ?? 0, faults[$1.name] ?? 0)
+      return ($1.verdict.badness, right, $0.name) < ($0.verdict.badness, left, $1.name)
+    }
+  }
+
+  /// The verdicts of the runs that are not listed: "36 FAIL, 250 PASS".
+  fileprivate func words(behind listed: ArraySlice<RunVerdict>) -> String {
+    guard verdictCounts.all == runs else { return "none of them worse" }
+    let rest = [Verdict.fail, .inconclusive, .pass].map { verdict in
+      (verdict.word, verdictCounts[verdict] - listed.count { $0.verdict == verdict })
+    }
+    return rest.filter { $0.1 > 0 }.map { "\($0.1) \($0.0)" }.joined(separator: ", ")
   }
 }
 

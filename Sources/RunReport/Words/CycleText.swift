@@ -7,9 +7,9 @@ extension CycleSummary.Outcome {
     case .usedPrefetch: "delivered prefetched content"
     case .fallback: "delivered without prefetched content"
     case .delivered: "delivered"
-    case .notDelivered: "not delivered"
+    case .notDelivered: "no delivery in the log"
     case .refused: "refused because a permission is missing"
-    case .excused: "not delivered, excused"
+    case .excused: "no delivery in the log, excused"
     case .open: "still open when the log ends"
     }
   }
@@ -28,9 +28,9 @@ extension CycleSummary.FallbackCause {
     case .taskKilled: "the system ended the task"
     case .fetchFailed: "the prefetch failed"
     case .fetchUnfinished: "the prefetch did not end"
-    case .notStored: "the content was not stored"
-    case .expired: "the content had expired"
-    case .notFound: "the content was not found"
+    case .notStored: "the prefetched content was not stored"
+    case .expired: "the prefetched content had expired"
+    case .notFound: "the prefetched content was not found"
     }
   }
 }
@@ -63,18 +63,42 @@ extension CycleSummary {
   /// The outcome and the cause: "delivered without prefetched content: the prefetch failed
   /// (NETWORK)".
   var account: String {
-    if outcome == .excused, let notShownReason {
-      return "\(CycleSummary.Outcome.notDelivered.words): \(notShownReason.words)"
-    }
+    if outcome == .excused, let notShownReason { return "not delivered: \(notShownReason.words)" }
     guard outcome == .fallback, let fallbackCause else { return content }
-    let reason = fallbackCause == .fetchFailed ? failureReason.map { " (\($0))" } : nil
-    return "\(content): \(fallbackCause.words)\(reason ?? "")"
+    // What was shown instead is no consequence of the cause alone.
+    let mark = showsDeliveryFetch ? ";" : ":"
+    return "\(content)\(mark) \(words(of: fallbackCause))"
+  }
+
+  /// The same without what only the words of this report know, by which runs are held against each
+  /// other.
+  var comparedAccount: String {
+    var plain = self
+    plain.deliveryFetchLine = nil
+    plain.expirationLine = nil
+    plain.isToldUnshown = false
+    return plain.account
+  }
+
+  private func words(of cause: FallbackCause) -> String {
+    if cause == .fetchUnfinished, let expirationLine {
+      return "the system ended the prefetch at its expiration (line \(expirationLine))"
+    }
+    let reason = cause == .fetchFailed ? failureReason.map { " (\($0))" } : nil
+    return cause.words + (reason ?? "")
+  }
+
+  private var showsDeliveryFetch: Bool {
+    outcome == .fallback && usedCached != true && deliveryFetchLine != nil
   }
 
   /// The outcome, and what was shown where that was not fetched for this notification.
   private var content: String {
     switch outcome {
     case .fallback where usedCached == true: "delivered stored content of an on-demand fetch"
+    case .fallback where showsDeliveryFetch: "delivered content fetched on demand"
+    case .notDelivered where isToldUnshown: "not delivered"
+    case .excused where isToldUnshown: "not delivered, excused"
     case .usedPrefetch where !fetched && failureReason != nil:
       "delivered content of an earlier prefetch, since its own failed"
     default: outcome.words
@@ -98,6 +122,9 @@ extension CycleSummary {
     if let age = cacheAgeAtDeliverySeconds {
       let note = ttlValid == false ? ", expired" : ""
       parts.append("content \(TextLayout.span(age)) old at delivery\(note)")
+    }
+    if isVerbose, showsDeliveryFetch, let deliveryFetchLine {
+      parts.append("fetched on demand in line \(deliveryFetchLine)")
     }
     if let drift = deliveryDriftSeconds {
       let side = drift < 0 ? "early" : "late"

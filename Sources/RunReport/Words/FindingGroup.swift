@@ -23,21 +23,6 @@ struct FindingGroup {
     return "\(name) (\(parts.joined(separator: ", ")))"
   }
 
-  /// The findings of each rule, in the order of their first ones; without those that follow from others.
-  var byRule: [[Finding]] {
-    var places: [String: Int] = [:]
-    var lists: [[Finding]] = []
-    for finding in findings where !finding.isConsequence {
-      if let place = places[finding.rule] {
-        lists[place].append(finding)
-      } else {
-        places[finding.rule] = lists.count
-        lists.append([finding])
-      }
-    }
-    return lists
-  }
-
   /// Returns the groups that have findings.
   static func all(in summary: RunSummary) -> [FindingGroup] {
     let names: [(Outcome, String, String)] = [

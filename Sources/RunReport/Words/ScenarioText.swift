@@ -1,3 +1,5 @@
+internal import TextWriting
+
 extension ScenarioSummary.Kind {
   /// The name of the row, as the findings have it.
   package var name: String {
@@ -102,14 +104,21 @@ extension ScenarioSummary {
     return "\(answer) (\(place))"
   }
 
-  /// The four answers in a line, with the line at which the scenario begins.
+  /// The four answers in a line, with the line at which the scenario begins, and its time.
   func answers(namesFiles: Bool) -> String {
     // Mostly they stand in one file, which is named once.
     let file = namesFiles ? lines.first?.file : nil
     let isOneFile = lines.allSatisfy { $0.file == file }
     var parts: [String] = []
     if let begin = lines.first, begin.question == nil {
-      parts.append(namesFiles ? "from \(begin.file):\(begin.line)" : "from line \(begin.line)")
+      // Fractions of a second say nothing here; before 1970 they count downward too.
+      let time = begin.time.map { time in
+        let second: Int64 = 1_000_000
+        return " (\(InstantText.iso(time &- (time % second + second) % second)))"
+      }
+      parts.append(
+        (namesFiles ? "from \(begin.file):\(begin.line)" : "from line \(begin.line)")
+          + (time ?? ""))
     } else if let file, isOneFile {
       parts.append("in \(file)")
     }

@@ -28,6 +28,37 @@ package enum TextLayout {
     return words[..<space] + " …"
   }
 
+  /// Returns a path that is no wider than a width, with `…` for its first folders.
+  static func shortenedAtFront(_ path: String, to width: Int) -> String {
+    guard Self.width(of: path) > width else { return path }
+    let tail = String(String.UnicodeScalarView(path.unicodeScalars.suffix(max(0, width - 1))))
+    return "…" + (tail.firstIndex(of: "/").map { String(tail[$0...]) } ?? tail)
+  }
+
+  /// Returns a sentence that is no wider than a width, cut in front of what stands in brackets at its
+  /// end, e.g. the name of a rule.
+  static func shortenedInside(_ text: String, to width: Int) -> String {
+    guard Self.width(of: text) > width else { return text }
+    guard text.hasSuffix(")"), let bracket = text.lastIndex(of: "("),
+      Self.width(of: String(text[bracket...])) < width / 2
+    else { return shortened(text, to: width) }
+    let tail = " " + text[bracket...]
+    return shortened(String(text[..<bracket]), to: width - Self.width(of: tail)) + tail
+  }
+
+  /// Breaks a sentence at its spaces; a word longer than a row, e.g. the name of a rule, stays whole.
+  static func wrapped(_ text: String, to width: Int) -> [String] {
+    var rows: [String] = []
+    for word in text.split(separator: " ") {
+      if let row = rows.last, Self.width(of: row) + 1 + Self.width(of: String(word)) <= width {
+        rows[rows.count - 1] = row + " " + word
+      } else {
+        rows.append(String(word))
+      }
+    }
+    return rows.isEmpty ? [""] : rows
+  }
+
   /// Breaks text of a log into rows, its spaces kept; of more than the limit the last ends in `…`.
   ///
   /// A row ends at a space where it can, so that what is copied from it is found in the log.

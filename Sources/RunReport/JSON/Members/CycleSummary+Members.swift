@@ -35,6 +35,13 @@ extension CycleSummary: Coded {
     try coder.member("deliveryTime", time: &deliveredTime)
     try coder.member("shownFromCache", &usedCache)
     try coder.member("number", &number)
+    if coder.has("deliveryFetchLine", deliveryFetchLine != nil) {
+      try coder.member("deliveryFetchLine", &deliveryFetchLine)
+    }
+    if coder.has("expirationLine", expirationLine != nil) {
+      try coder.member("expirationLine", &expirationLine)
+    }
+    if coder.has("toldUnshown", isToldUnshown) { try coder.member("toldUnshown", &isToldUnshown) }
     coder.end()
   }
 }

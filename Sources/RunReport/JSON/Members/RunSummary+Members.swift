@@ -99,6 +99,9 @@ extension RunSummary: Coded {
       var omitted = max(0, runs - verdicts.count)
       try coder.member("omittedRuns", &omitted)
       if Coder.isReading { runs = verdicts.count.addingSaturated(omitted) }
+      if coder.has("runVerdicts", verdictCounts.all == runs) {
+        try coder.member("runVerdicts", object: &verdictCounts, inline: true)
+      }
     }
     try coder.member("reasons", strings: &reasons)
     try coder.begin("totals")
@@ -127,6 +130,16 @@ extension RunVerdict: Coded {
     try coder.member("name", &name)
     try coder.member("verdict", word: &verdict)
     try coder.member("reason", &reason)
+  }
+}
+
+extension VerdictCounts: Coded {
+  static var blank: VerdictCounts { VerdictCounts() }
+
+  mutating func code<Coder: MemberCoder>(_ coder: inout Coder) throws(Coder.Failure) {
+    try coder.member(RunSummary.Verdict.fail.rawValue, &fail)
+    try coder.member(RunSummary.Verdict.inconclusive.rawValue, &inconclusive)
+    try coder.member(RunSummary.Verdict.pass.rawValue, &pass)
   }
 }
 

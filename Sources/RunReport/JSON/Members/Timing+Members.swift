@@ -48,6 +48,7 @@ extension ScenarioSummary.Line: Coded {
     try coder.member("line", &line)
     var tells = question.map(\.rawValue) ?? Self.begin
     try coder.member("tells", &tells)
+    if coder.has("time", time != nil) { try coder.member("time", time: &time) }
     question = ScenarioSummary.Question(rawValue: tells)
     if question == nil, tells != Self.begin {
       try coder.refuse("tells", "is '\(tells)', which is unknown")
