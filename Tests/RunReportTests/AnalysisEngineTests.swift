@@ -6,11 +6,15 @@ import Testing
 
 /// The machines of the rules, each with a rule of its own and a short log.
 @Suite struct AnalysisEngineTests: LogLines {
-  /// Returns a pack of one rule over the shipped catalogue; the lines stand below the rule's title.
+  /// Returns a pack of one rule over the shipped catalogue; the lines stand below the rule's title, but for
+  /// a first one of the platform, which is the pack's.
   static func book(_ rule: String) throws -> (book: RuleBook, rule: Int) {
+    var lines = rule.split(separator: "\n")
+    let platform = rule.hasPrefix("platform: ") ? String(lines.removeFirst()) : ""
     let text = """
       pack: t
       title: T
+      \(platform)
       excuses:
         low: {if: "env.lowPower == true", class: os, note: low}
         quit: {if: "env.forceQuit == true", class: os, note: quit}
@@ -20,7 +24,7 @@ import Testing
           title: R
           bucket: A
 
-      """ + rule.split(separator: "\n").map { "    \($0)\n" }.joined()
+      """ + lines.map { "    \($0)\n" }.joined()
     var base = LoadedRules()
     base.book.catalogue = try Judge.book.get().catalogue
     let loaded = try RuleLoader.load(

@@ -94,6 +94,12 @@ extension SemanticsTests {
       [at("05:00:00", scheduling), at("06:10:00", startup)], "satisfied"),
   ]
 
+  static let platformCases = ["android", "ios"].map { platform in
+    Case(
+      "S8", "platform: \(platform)\ncount: {event: fetch_start, at_most: 0}", [handler, start],
+      platform == "ios" ? "violated too_many" : "")
+  }
+
   static let patternCases = [
     Case(
       "M1", "never: {event: fetch_start, where: \"scheduleId == 's1'\"}",

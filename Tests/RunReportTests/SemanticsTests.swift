@@ -21,7 +21,7 @@ import Testing
     var testDescription: String { "\(sentence): \(outcome)" }
   }
 
-  @Test(arguments: timeCases + scopeCases + patternCases + outcomeCases)
+  @Test(arguments: timeCases + scopeCases + platformCases + patternCases + outcomeCases)
   func `every rule`(_ example: Case) throws {
     #expect(try AnalysisEngineTests.outcome(example.rule, example.lines) == example.outcome)
   }
@@ -46,7 +46,8 @@ import Testing
     #expect(sentences.count > 50)
     #expect(Set(sentences).count == sentences.count, "a number stands twice")
     let cases =
-      Self.timeCases + Self.scopeCases + Self.patternCases + Self.outcomeCases
+      Self.timeCases + Self.scopeCases + Self.platformCases + Self.patternCases
+      + Self.outcomeCases
       + Self.responseCases + Self.stepCases + Self.precedenceCases + Self.neverCases
       + Self.countCases + Self.checkCases + Self.shareCases + Self.nearMissCases
     let tested = Set(cases.map(\.sentence))

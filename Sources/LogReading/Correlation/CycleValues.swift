@@ -80,7 +80,7 @@ extension Cycle {
         || Set(scheduleHashes.map { $0.lowercased() }).count == 1
     }
     values.cachePersistence = cachePersistence
-    values.ending = ending
+    values.ending = ending ?? unloggedEnding
     return values
   }
 

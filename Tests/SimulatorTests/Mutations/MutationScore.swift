@@ -62,6 +62,7 @@ struct MutationScore {
     "recovery-ios/missed-notification-was-not-shown",
     "recovery-ios/overdue-notification-is-recovered",
     "recovery-android/interrupted-display-is-reported",
+    "recovery-android/overdue-notification-is-reported",
     // Of states, which no change of a log makes: a table of their own has these.
     StateScore.pack,
     // Judged by a feed, and by documents.
