@@ -343,7 +343,7 @@ struct FindingWords {
   private func why(_ record: FindingRecord) -> String? {
     switch record.reason {
     case .headCut: "the log may not hold what came before"
-    case .tailCut: "the log, or the process, ends in the middle"
+    case .tailCut: "the log, or the process, ends before that could be seen"
     case .sourceCannotShow: "such lines seem to be left out of this log"
     case .otherEpoch: "the clock was set back in between, so it may only seem so"
     case .evicted: "too many were open at once"

@@ -3,6 +3,17 @@ internal import RunReport
 
 // What a baseline settles beside the violations that it holds.
 extension LogAnalyser {
+  /// Whether a required rule that cannot be told doubts the same of the cycle, and says so by itself.
+  func isDoubted(_ lack: MissingStep, in summary: RunSummary) -> Bool {
+    guard let name = names.cycle(lack.cycle) else { return false }
+    let wanted = profile.steps[lack.step].events.map { book.catalogue.name(of: $0) }
+    return summary.findings.contains { finding in
+      finding.outcome == .inconclusive && finding.scope.cycle == name
+        && finding.missing.contains { wanted.contains($0) }
+        && required.contains { $0.id == finding.rule }
+    }
+  }
+
   /// Whether known violations speak of all required steps that a cycle lacks: then that it lacks them is
   /// known too.
   func isKnown(_ lack: MissingStep, in summary: RunSummary) -> Bool {

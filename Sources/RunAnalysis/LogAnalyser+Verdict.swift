@@ -128,9 +128,12 @@ extension LogAnalyser {
       doubts.append(Doubt("the log has nothing that the profile '\(profile.name)' judges"))
     }
     if let feedDoubt { doubts.append(Doubt(feedDoubt)) }
-    doubts += requiredDoubts()
+    let requiredDoubts = requiredDoubts()
+    doubts += requiredDoubts
     if options.judgesStates { doubts += stateDoubts }
-    let lacking = lacks.missing.filter { !isKnown($0, in: summary) }
+    let lacking = lacks.missing.filter { lack in
+      !isKnown(lack, in: summary) && (requiredDoubts.isEmpty || !isDoubted(lack, in: summary))
+    }
     // Of those that were not kept nobody can say what is known.
     let count = lacks.incomplete - (lacks.missing.count - lacking.count)
     if requiresSteps, count > 0, let first = lacking.first ?? lacks.missing.first {

@@ -36,8 +36,8 @@ import Testing
 
         Scenarios
           ✗ Force stop  The next launch took it for | another <start>
-                        This is one of 3 times: 2 failed, 1 passed. A gap of medium
-                        severity.
+                        This is one of 3 times: 2 failed, 1 passed. Its severity
+                        is medium.
                         from line 3; fired: no (line 9); missed detected: not observed;
                         recovered: not observed; next launch: not observed
           ✓ Cold start  The recovery looked for what had been missed, and found nothing
@@ -71,7 +71,7 @@ import Testing
       "| Swipe from recents | Alarm fires | Alarm fires | not observed | not observed |  |",
       "| Force stop | Alarm does NOT fire | Plugin detects on launch | "
         + #"The next launch took it for \| another \<start\> | fail | "#
-        + "This is one of 3 times: 2 failed, 1 passed. A gap of medium severity. |",
+        + "This is one of 3 times: 2 failed, 1 passed. Its severity is medium. |",
       "| Device reboot (Android) | Alarm does NOT fire | Plugin reschedules on boot | not observed | "
         + "not observed |  |",
       "| Device reboot (iOS) | Notification fires | Notification fires | not observed | not observed |  |",
@@ -102,7 +102,7 @@ import Testing
       "scenarios":[{"scenario":"Force stop","osExpected":"Alarm does NOT fire",\#
       "pluginExpected":"Plugin detects on launch",\#
       "observed":"The next launch took it for | another <start>","result":"fail",\#
-      "notes":"This is one of 3 times: 2 failed, 1 passed. A gap of medium severity.","fired":"no",\#
+      "notes":"This is one of 3 times: 2 failed, 1 passed. Its severity is medium.","fired":"no",\#
       "missedDetected":"not observed","recovered":"not observed","nextLaunch":"not observed",\#
       "lines":[{"file":"device.log","line":3,"tells":"scenario"},\#
       {"file":"device.log","line":9,"tells":"fired"}],"remark":"",\#
@@ -112,9 +112,9 @@ import Testing
   }
 
   @Test(arguments: [
-    (ScenarioSummary.Kind.swipe, ""), (.forceStop, "A gap of medium severity."),
-    (.deviceReboot, "A gap of medium severity."), (.coldStart, "A gap of high severity."),
-    (.warmStart, "A gap of high severity."), (.forceStopRecovery, "A gap of medium severity."),
+    (ScenarioSummary.Kind.swipe, ""), (.forceStop, "Its severity is medium."),
+    (.deviceReboot, "Its severity is medium."), (.coldStart, "Its severity is high."),
+    (.warmStart, "Its severity is high."), (.forceStopRecovery, "Its severity is medium."),
   ])
   func `a row that fails names the severity of its gap`(
     kind: ScenarioSummary.Kind, notes: String

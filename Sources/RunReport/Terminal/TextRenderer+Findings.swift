@@ -140,6 +140,9 @@ extension TextRenderer {
     if summary.cycles.count != 1 || detail == .quiet, let cycle = finding.scope.cycle {
       source += " in cycle \(cycle)"
     }
+    if !isOpened, let excuse = finding.evidence.first(where: { $0.role == .excuse }) {
+      source += ", excused by line \(excuse.line)"
+    }
     let firstDay = summary.inputs.first { $0.name == finding.evidence.first?.file }?.firstTime
       .map { WallClock.day(of: $0) }
     let rows =

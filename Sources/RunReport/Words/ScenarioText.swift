@@ -86,7 +86,7 @@ extension ScenarioSummary {
       parts.append("This is one of \(times.all) times: \(list).")
     }
     if result == .fail, let severity = kind.severity {
-      parts.append("A gap of \(severity) severity.")
+      parts.append("Its severity is \(severity).")
     }
     if !remark.isEmpty { parts.append(remark) }
     return parts.joined(separator: " ")
