@@ -36,8 +36,8 @@ import Testing
 
         Scenarios
           ✗ Force stop  The next launch took it for | another <start>
-                        This is one of 3 times: 2 failed, 1 passed. Its severity
-                        is medium.
+                        This is one of 3 times: 2 failed, 1 passed. Its severity is
+                        medium.
                         from line 3; fired: no (line 9); missed detected: not observed;
                         recovered: not observed; next launch: not observed
           ✓ Cold start  The recovery looked for what had been missed, and found nothing

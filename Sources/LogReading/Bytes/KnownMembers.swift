@@ -93,7 +93,10 @@ struct KnownMembers {
       case 11 where text.isText("messageType", in: key): level = string
       case 12 where text.isText("eventMessage", in: key):
         eventMessage = string ?? broken(kind, index)
-      case 17 where text.isText("SYSLOG_IDENTIFIER", in: key): isJournal = true
+      case 16 where text.isText("processImagePath", in: key): processName = processName ?? string
+      case 17 where text.isText("SYSLOG_IDENTIFIER", in: key):
+        processName = string
+        isJournal = true
       case 20 where text.isText("__REALTIME_TIMESTAMP", in: key):
         if !hasSourceTime { journalTime = string }
         isJournal = true

@@ -46,7 +46,14 @@ extension Span where Element == UInt8 {
     var members: [JSONMember] = []
     guard let open = firstIndex(of: UInt8(ascii: "{"), in: indices) else { return 0..<0 }
     _ = JSONReader.object(self, at: open, members: &members)
-    return KnownMembers(self, in: members).processName.map { members[$0].value } ?? 0..<0
+    guard let member = KnownMembers(self, in: members).processName else { return 0..<0 }
+    let name = members[member].value
+    // A path begins with a slash, which some writers escape.
+    guard [UInt8(ascii: "/"), UInt8(ascii: "\\")].contains(peek(name.lowerBound)) else {
+      return name
+    }
+    let slash = name.last { self[$0] == UInt8(ascii: "/") }
+    return (slash.map { $0 + 1 } ?? name.lowerBound)..<name.upperBound
   }
 
   /// The word before a bracket, without a library: `App(Library)[12]`.

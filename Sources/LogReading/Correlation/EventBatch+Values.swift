@@ -53,8 +53,9 @@ extension Event {
   /// The name of the process that wrote it, as its head or its record tells.
   func processName(in chunk: Span<UInt8>) -> String? {
     let line = line(in: chunk)
-    let name =
-      namesProcess ? line.recordProcessName() : line.processName(in: LineHead.read(line))
+    var name = namesProcess ? 0..<0 : line.processName(in: LineHead.read(line))
+    // A record may carry the line of the process that it names.
+    if name.isEmpty, namesProcess || container.isRecord { name = line.recordProcessName() }
     return name.isEmpty ? nil : Self.string(line.extracting(name))
   }
 

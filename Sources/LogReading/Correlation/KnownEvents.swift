@@ -77,6 +77,8 @@ package struct KnownEvents: Sendable {
 
   /// The tag that the seed's own filter drops (CLI-08); 0xFF where the catalogue lacks it.
   package let storageTag: UInt8
+  /// The tag of what comes behind a fetch, on the way to the notification.
+  package let schedulerTag: UInt8
 
   package init(_ catalogue: Catalogue) {
     func kind(_ name: String) -> EventKind {
@@ -154,5 +156,6 @@ package struct KnownEvents: Sendable {
     messageId = field("messageId")
     begins = field("begins")
     storageTag = catalogue.tags.firstIndex(of: "DNP-STORAGE").map { UInt8($0) } ?? 0xFF
+    schedulerTag = catalogue.tags.firstIndex(of: "DNP-SCHEDULER").map { UInt8($0) } ?? 0xFF
   }
 }

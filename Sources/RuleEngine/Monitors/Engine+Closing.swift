@@ -46,7 +46,7 @@ extension Engine {
       return isUnarmed(tally) ? (.notApplicable, .unarmed) : (.inconclusive, .damaged)
     }
     if sources.limits.mixesApps, tally.outcome == .violated || tally.outcome == .excused,
-      restsOnOrder(Int(tally.rule))
+      restsOnOtherLines(Int(tally.rule))
     {
       return isUnarmed(tally) ? (.notApplicable, .unarmed) : (.inconclusive, .appsMixed)
     }
@@ -70,6 +70,9 @@ extension Engine {
     guard !missing.isEmpty else { return nil }
     if isBeyondForm(tally) { return (.inconclusive, .sourceCannotShow) }
     if missing.allSatisfy({ isBeyondSource($0) }) { return (.inconclusive, .sourceCannotShow) }
+    if let first = missing.first, lacksScheduler(first) {
+      return (.inconclusive, .sourceCannotShow)
+    }
     // The first one is what is asked for; the others stand in for it.
     if let first = missing.first, mayBeUnclassified(first) {
       return (.inconclusive, .notUnderstood)
@@ -118,6 +121,28 @@ extension Engine {
     }
   }
 
+  /// Whether a fetch lifts a prohibition, and the log has no line of any: it may have been filtered.
+  private func lacksFetches(_ lifting: [EventKind]) -> Bool {
+    lifting.contains { facts.correlator.role(of: $0).part == .fetchStart && lacksTag(of: $0) }
+      && !lifting.contains { hasSeen($0) }
+  }
+
+  /// Whether an event is one of the scheduler, and the log has no line under its tag.
+  private func lacksScheduler(_ kind: EventKind) -> Bool {
+    book.catalogue[kind].tags.contains(facts.correlator.known.schedulerTag) && lacksTag(of: kind)
+  }
+
+  /// Whether what a rule says of a line rests on others: a cycle and its counters are made of them.
+  private func restsOnOtherLines(_ rule: Int) -> Bool {
+    restsOnOrder(rule)
+      || book.rules[rule].reads { reference in
+        switch reference {
+        case .cycle, .derived: true
+        default: false
+        }
+      }
+  }
+
   /// Whether lines that were lost, that tasks print elsewhere, or whose level was kept back, may have made good
   /// what something that came is held against: what lifts a prohibition, or is counted.
   private func restsOnLostLines(_ tally: TallyKey) -> Bool {
@@ -127,7 +152,7 @@ extension Engine {
       let lifting = until.map { rule.patterns[Int($0)].kind }
       // Of several levels those that are there could have shown it.
       let isKeptBack = !lifting.isEmpty && lifting.allSatisfy { isBelowLevels($0) }
-      return isKeptBack || lifting.contains { isLost($0) }
+      return isKeptBack || lacksFetches(lifting) || lifting.contains { isLost($0) }
     case .balance: return sources.limits.hasLosses
     case .response where tally.reason == .checkFailed:
       return sources.limits.hasLosses

@@ -140,7 +140,9 @@ extension TextRenderer {
     if summary.cycles.count != 1 || detail == .quiet, let cycle = finding.scope.cycle {
       source += " in cycle \(cycle)"
     }
-    if !isOpened, let excuse = finding.evidence.first(where: { $0.role == .excuse }) {
+    if !isOpened, let excuse = finding.evidence.first(where: { $0.role == .excuse }),
+      excuse.line != finding.evidence.first?.line
+    {
       source += ", excused by line \(excuse.line)"
     }
     let firstDay = summary.inputs.first { $0.name == finding.evidence.first?.file }?.firstTime

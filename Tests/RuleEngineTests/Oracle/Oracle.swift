@@ -183,6 +183,9 @@ struct Oracle {
       // Where nobody knows whether it had to come, it came neither late nor behind the end.
       verdict.late = nil
     }
+    if outcome == .violated, lacksFetches(rule) {
+      (outcome, reason) = (.inconclusive, .sourceCannotShow)
+    }
     if reason.isAbsence, outcome == .violated || outcome == .inconclusive,
       let taken = takenBack(verdict, rule, span)
     {
@@ -209,6 +212,33 @@ struct Oracle {
     }
   }
 
+  private func tag(_ name: String) -> UInt8 {
+    book.catalogue.tags.firstIndex(of: name).map { UInt8($0) } ?? 0xFF
+  }
+
+  private var seenTags: Set<UInt8> {
+    Set(events.map(\.scoped.event.tag)).subtracting([Catalogue.noTag])
+  }
+
+  private var hasTaggedText: Bool {
+    events.contains { event in
+      let event = event.scoped.event
+      return ![0, 1].contains(event.tag) && !event.container.isRecord
+    }
+  }
+
+  /// Whether a fetch lifts a prohibition that was broken, and no line of any is in the log.
+  private func lacksFetches(_ rule: Rule) -> Bool {
+    guard case .never(_, _, let until) = rule.obligation, hasTaggedText else { return false }
+    let lifting = until.map { rule.patterns[Int($0)].kind }
+    guard !events.contains(where: { lifting.contains($0.scoped.kind) }) else { return false }
+    return lifting.contains { kind in
+      let tags = book.catalogue[kind].tags
+      return book.catalogue.role(of: kind).part == .fetchStart && !tags.isEmpty
+        && !tags.contains { seenTags.contains($0) }
+    }
+  }
+
   /// What an absence becomes that the log could not show otherwise (O5); nil where it stands.
   private func takenBack(
     _ verdict: Verdict, _ rule: Rule, _ span: Span
@@ -218,18 +248,15 @@ struct Oracle {
     if !asked.isEmpty, hasLoneJSON(span, at: verdict), !asked.contains(where: canShowAsJSON) {
       return (.inconclusive, .sourceCannotShow)
     }
-    guard let storage = book.catalogue.tags.firstIndex(of: "DNP-STORAGE") else { return nil }
-    let missing = asked.prefix(1)
-    let seen = Set(events.map { Int($0.scoped.event.tag) }).subtracting([0, 1])
-    let isFiltered = missing.contains { kind in
-      book.catalogue[kind].tags.contains { Int($0) == storage }
-        && !events.contains { $0.scoped.kind == kind }
-    }
-    let hasTaggedText = events.contains {
-      let event = $0.scoped.event
-      return ![0, 1].contains(Int(event.tag)) && !event.container.isRecord
-    }
-    guard isFiltered, hasTaggedText, !seen.contains(storage) else { return nil }
+    guard let first = asked.first, !events.contains(where: { $0.scoped.kind == first }),
+      hasTaggedText
+    else { return nil }
+    let tags = book.catalogue[first].tags
+    let (storage, scheduler) = (tag("DNP-STORAGE"), tag("DNP-SCHEDULER"))
+    let isFiltered =
+      tags.contains(storage) && !seenTags.contains(storage)
+      || tags.contains(scheduler) && !tags.contains { seenTags.contains($0) }
+    guard isFiltered else { return nil }
     return (.inconclusive, .sourceCannotShow)
   }
 
