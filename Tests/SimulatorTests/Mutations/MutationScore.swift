@@ -63,6 +63,7 @@ struct MutationScore {
     "recovery-ios/overdue-notification-is-recovered",
     "recovery-android/interrupted-display-is-reported",
     "recovery-android/overdue-notification-is-reported",
+    "failure-paths/on-demand-content-is-no-prefetch",
     // Of states, which no change of a log makes: a table of their own has these.
     StateScore.pack,
     // Judged by a feed, and by documents.
