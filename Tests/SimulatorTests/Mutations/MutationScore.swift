@@ -31,7 +31,8 @@ struct MutationScore {
   /// a request with an id for each attempt, content of an earlier day, counters in lines of their own or
   /// in the record of a success, a delivery or an alarm after all was cancelled, a boot before the app was seen, a
   /// recovery without its first and its last line, a miss of what was shown or of a task that ran, schedules that are
-  /// stored and not set, content that is removed or that a 304 calls unmodified, and records whose content is not used.
+  /// stored and not set, content that is removed or that a 304 calls unmodified, records whose content is not used,
+  /// and the source that a cache hit names, which no mutant gives to a fetch on demand.
   private static let unwritten: Set = [
     "android-cycle", "prefetch-cycle/built-notification-is-delivered",
     "failure-paths/failed-prefetch-is-followed-up", "hints/registration-precedes-submission",
@@ -63,6 +64,7 @@ struct MutationScore {
     "recovery-ios/overdue-notification-is-recovered",
     "recovery-android/interrupted-display-is-reported",
     "recovery-android/overdue-notification-is-reported",
+    "failure-paths/on-demand-content-is-no-prefetch",
     // Of states, which no change of a log makes: a table of their own has these.
     StateScore.pack,
     // Judged by a feed, and by documents.
