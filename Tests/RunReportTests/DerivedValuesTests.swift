@@ -96,6 +96,31 @@ import Testing
     }
   }
 
+  @Test(
+    arguments: [
+      ("items=1", "", CycleSummary.Outcome.delivered),
+      ("items=0", "", .fallback),
+      (nil, "", .fallback),
+      ("items=1", "DN|JIT_FRESH skip=true ageMin=4 id=notify_1763099580000", .usedPrefetch),
+    ] as [(String?, String, CycleSummary.Outcome)])
+  func `what Android's worker stored in time may have been shown`(
+    items: String?, lookup: String, outcome: CycleSummary.Outcome
+  ) throws {
+    let prefetch =
+      "I/TimeSafariFetcher: PREFETCH|START id=notify_1763099580000 notifyAt=1763099580000"
+    let lines = [
+      "05:48:00.200 " + prefetch,
+      items.map {
+        "05:48:01.200 I/TimeSafariFetcher: PREFETCH|WRITE_OK id=notify_1763099580000 \($0)"
+      },
+      "05:53:00.912 D/DailyNotificationWorker: DN|DISPLAY_START id=notify_1763099580000",
+      lookup.isEmpty ? nil : "05:53:00.982 D/DailyNotificationWorker: " + lookup,
+      "05:53:01.018 I/DailyNotificationWorker: DN|DISPLAY_NOTIF_OK id=notify_1763099580000",
+    ].compactMap { $0.map { "11-14 \($0)\n" } }
+    let summary = try Judge.summary(lines.joined())
+    #expect(summary.cycles.map(\.outcome) == [outcome])
+  }
+
   @Test
   func `content that an earlier delivery fetched is no prefetch`() throws {
     let log = CycleLog(due: Self.due, id: "s1")

@@ -75,17 +75,21 @@ extension Correlator {
     processes.ends.note(
       Kill(
         segment: segment.number, pid: segment.pid, event: event, time: time, lastLine: lastLine,
-        executions: cyclesAtWork(executionWindows.windows, in: segment.number, at: time),
-        deliveries: cyclesAtWork(deliveryWindows.windows, in: segment.number, at: time)))
+        executions: cyclesAtWork(
+          executionWindows.windows, in: segment.number, at: time, within: Self.silence),
+        deliveries: cyclesAtWork(
+          deliveryWindows.windows, in: segment.number, at: time, within: Self.deliveryTolerance)))
   }
 
   /// The cycles of windows that were at work in a process as it ended.
+  ///
+  /// - Parameter limit: How long one that says nothing is taken to be still at work.
   private func cyclesAtWork(
-    _ windows: [Window], in segment: Int32, at time: Int64?
+    _ windows: [Window], in segment: Int32, at time: Int64?, within limit: Int64
   ) -> [Int64] {
     windows.filter { window in
       window.isOpen && !window.isCompleted && window.segment == segment && window.cycle >= 0
-        && (Cycle.span(from: window.lastTime, to: time) ?? 0) < Self.silence
+        && (Cycle.span(from: window.lastTime, to: time) ?? 0) < limit
     }.map { cycleBook[$0.cycle].number }
   }
 

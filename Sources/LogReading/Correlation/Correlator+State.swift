@@ -10,7 +10,10 @@ extension Correlator {
     guard event.cycle >= 0 else { return }
     let slot = Int(event.cycle)
     cycleBook[slot].note(event)
-    if event.part == .none { return }
+    if event.part == .none {
+      if event.kind == known.contentWritten { noteWritten(event, slot) }
+      return
+    }
     switch event.stage {
     case .schedule: updateSchedule(event, slot)
     case .execution, .work: updateExecution(event, slot)
@@ -125,6 +128,12 @@ extension Correlator {
     cycleBook[slot].prefetchTime = event.knownTime
     cycleBook[slot].prefetchEpoch = event.epoch
     cycleBook[slot].prefetchTTL = cycleBook[slot].ttl
+  }
+
+  /// Notes that Android's worker stored content for a notification that is yet to be shown.
+  private mutating func noteWritten(_ event: ScopedEvent, _ slot: Int) {
+    guard !cycleBook[slot].isDelivered, store.integer(known.items, event) ?? 1 > 0 else { return }
+    cycleBook[slot].isWritten = true
   }
 
   /// Whether a cycle's notification time has come; without times, of a cycle whose head is cut off.

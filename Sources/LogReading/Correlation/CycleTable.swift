@@ -120,6 +120,8 @@ package struct Cycle: Sendable, Codable {
   /// An error ended its task, wherever it was.
   package var isTaskInError = false
   package var isCached = false
+  /// Android's worker stored content for it before it was shown.
+  var isWritten = false
   package var cacheWriteFailed = false
   package var hasMissed = false
   package var usedCached = false
@@ -165,7 +167,7 @@ package struct Cycle: Sendable, Codable {
   package var toldUse: Bool? {
     if usedCached || hasMissed || summaryUsedCached != nil { return usesCache }
     guard isFinished || isToldShown else { return nil }
-    guard isFetched, !cacheWriteFailed else { return false }
+    guard isFetched || isWritten, !cacheWriteFailed else { return false }
     let ahead = Self.span(from: prefetchTime, to: deliveredTime ?? notificationTime)
     return ahead.map { $0 < 0 } ?? false ? false : nil
   }
@@ -173,7 +175,7 @@ package struct Cycle: Sendable, Codable {
   /// Whether anything tells of a prefetch for it, or of content that was looked up: an alarm has none.
   package var hasPrefetch: Bool {
     isPrefetchPlanned || isSubmitted || isAccepted || submitFailed || isPrefetchDisabled
-      || isExecuted || isFetched || fetchFailed || isCached || usedCached || hasMissed
+      || isExecuted || isFetched || isWritten || fetchFailed || isCached || usedCached || hasMissed
       || isSummarised
   }
 

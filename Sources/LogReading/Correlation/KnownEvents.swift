@@ -14,6 +14,7 @@ package struct KnownEvents: Sendable {
   package let missed: EventKind
   package let authToken: EventKind
   package let contentSource: EventKind
+  let contentWritten: EventKind
   package let unclassified: EventKind
   package let secret: EventKind
   package let twinDiffers: EventKind
@@ -55,6 +56,7 @@ package struct KnownEvents: Sendable {
   package let method: FieldName
   package let workName: FieldName
   package let willRetry: FieldName
+  let items: FieldName
   package let cause: FieldName
   package let byPid: FieldName
   package let outcome: FieldName
@@ -96,6 +98,7 @@ package struct KnownEvents: Sendable {
     alarmFired = kind("alarm_fired")
     authToken = kind("auth_token")
     contentSource = kind("content_source")
+    contentWritten = kind("content_written")
     unclassified = kind("unclassified")
     secret = kind("secret_logged")
     twinDiffers = kind("twin_differs")
@@ -136,6 +139,7 @@ package struct KnownEvents: Sendable {
     method = field("method")
     workName = field("workName")
     willRetry = field("willRetry")
+    items = field("items")
     cause = field("cause")
     byPid = field("byPid")
     outcome = field("outcome")

@@ -11,7 +11,7 @@ package struct Window: Sendable, Codable {
   package let firstSequence: Int64
   package var isCompleted = false
   /// The task fetches for several notifications, of which `cycle` is the first.
-  var isShared = false
+  package var isShared = false
   /// The cycle of another one that it fetches for now; -1 for none.
   var other: Int32 = -1
   /// The log begins in it.

@@ -133,6 +133,24 @@ extension Facts {
     }
   }
 
+  /// The cycle that an instance is of, or -1. In a task that serves several notifications it is that of
+  /// the last event which is of another one than the first: what the task says of itself is the first's.
+  func cycle(ofInstance index: Int) -> Int32 {
+    let scope = instances[index].scope
+    let own = cycle(of: scope)
+    guard scope.kind == .execution, correlator.executions[Int(scope.slot)].isShared else {
+      return own
+    }
+    let other = instances.witnesses(of: index).last { witness in
+      let slot = witness.event.cycle
+      guard witness.step != -2, slot >= 0, slot != own else { return false }
+      // Slots are used again.
+      return scopes.isOpen(ScopeReference(kind: .cycle, slot: slot))
+        && correlator.cycles[Int(slot)].firstSequence <= witness.event.sequence
+    }
+    return other?.event.cycle ?? own
+  }
+
   // MARK: Fields of the event at hand
 
   /// Where a field of the event at hand has its value.

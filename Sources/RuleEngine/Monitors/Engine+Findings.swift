@@ -46,8 +46,7 @@ extension Engine {
       return
     }
     keepFinding(index, outcome, fault, reason, missing, step, deadline, held, ground)
-    let scope = facts.instances[index].scope
-    let cycle = facts.cycle(of: scope)
+    let cycle = facts.cycle(ofInstance: index)
     if cycle >= 0, !missing.isEmpty, !isWaiting(number) {
       log.cycleMarks[cycle, default: []].append(
         FindingLog.CycleMark(kinds: missing, outcome: outcome, isLate: false))
@@ -84,7 +83,7 @@ extension Engine {
     let tally = TallyKey(
       rule: instance.rule, step: Int32(truncatingIfNeeded: step), outcome: outcome, fault: fault,
       reason: reason, hasLoneJSON: reason.isAbsence && hasLoneJSON(instance.scope),
-      isOfOpenCycle: reason == .tailCut && isOfOpenCycle(instance.scope),
+      isOfOpenCycle: reason == .tailCut && isOfOpenCycle(index),
       rest: ground.rest,
       countsStored: reason == .checkFailed && countsStored(Int(instance.rule), ground.decisive))
     if outcome != .satisfied { log.tallies[tally, default: 0] += 1 }
@@ -98,7 +97,7 @@ extension Engine {
       return
     }
     let witnesses = facts.instances.witnesses(of: index)
-    let cycle = facts.cycle(of: instance.scope)
+    let cycle = facts.cycle(ofInstance: index)
     let slot = cycle >= 0 ? facts.correlator.cycles[Int(cycle)] : nil
     facts.instances[index].finding = log.findings.count
     log.findings.append(
@@ -121,8 +120,8 @@ extension Engine {
 
   /// Notes in which cycle an instance is violated, or in which ones its lines stand.
   private mutating func noteFault(_ index: Int) {
-    let (rule, scope) = (facts.instances[index].rule, facts.instances[index].scope)
-    let cycle = facts.cycle(of: scope)
+    let rule = facts.instances[index].rule
+    let cycle = facts.cycle(ofInstance: index)
     if cycle >= 0 {
       return log.noteFault(of: rule, in: facts.correlator.cycles[Int(cycle)].number)
     }
@@ -140,8 +139,8 @@ extension Engine {
     }
   }
 
-  private func isOfOpenCycle(_ scope: ScopeReference) -> Bool {
-    let cycle = facts.cycle(of: scope)
+  private func isOfOpenCycle(_ index: Int) -> Bool {
+    let cycle = facts.cycle(ofInstance: index)
     return cycle >= 0 && !facts.correlator.cycles[Int(cycle)].isFinished
   }
 

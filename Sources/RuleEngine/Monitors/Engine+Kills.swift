@@ -57,7 +57,9 @@ extension Engine {
       {
         return kill.event
       }
-      if kill.deliveries.contains(number), missing.allSatisfy({ facts.correlator.isOfDelivery($0) })
+      // What a delivery had begun is the delivery's, were it the fetch that it makes on demand.
+      if kill.deliveries.contains(number),
+        scope.kind == .delivery || missing.allSatisfy({ facts.correlator.isOfDelivery($0) })
       {
         return kill.event
       }

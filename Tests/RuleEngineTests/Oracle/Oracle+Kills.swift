@@ -18,7 +18,7 @@ extension Oracle {
     if let due = verdict.deadline, let time = kill.time, time > due { return nil }
     let isCutOff = isCutOff(
       kinds(missing: verdict, rule), by: kill, since: last, due: verdict.deadline,
-      in: cycle(of: span, at: position)?.number, isOfCycle: span.kind == .cycle,
+      in: cycle(of: span, at: position)?.number, isIn: span.kind,
       isDueLater: isLimitOpen(verdict, rule))
     return isCutOff ? UInt16(killed) : excuse
   }
@@ -47,15 +47,19 @@ extension Oracle {
 
   private func isCutOff(
     _ missing: [EventKind], by kill: Correlator.Kill, since last: ScopedEvent?, due: Int64?,
-    in cycle: Int64?, isOfCycle: Bool, isDueLater: Bool
+    in cycle: Int64?, isIn kind: Span.Kind, isDueLater: Bool
   ) -> Bool {
     if let cycle {
       if kill.executions.contains(cycle), run.taskKinds.isSuperset(of: missing) { return true }
-      if kill.deliveries.contains(cycle), run.deliveryKinds.isSuperset(of: missing) { return true }
+      if kill.deliveries.contains(cycle),
+        kind == .delivery || run.deliveryKinds.isSuperset(of: missing)
+      {
+        return true
+      }
       let isWork =
         run.taskKinds.isSuperset(of: missing)
         && last.map { run.taskKinds.contains($0.kind) } == true
-      if isOfCycle, due == nil, !isWork { return false }
+      if kind == .cycle, due == nil, !isWork { return false }
     }
     guard let last, kill.event.sequence > last.sequence else { return false }
     if let due { return kill.time.map { due - $0 <= 300_000_000 } ?? false }

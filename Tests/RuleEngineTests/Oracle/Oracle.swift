@@ -195,7 +195,7 @@ struct Oracle {
     var judgement = Judgement(
       rule: number, outcome: outcome, reason: reason, step: verdict.step, fault: fault,
       deadline: outcome == .inconclusive ? nil : verdict.deadline,
-      cycle: cycle(of: span, at: verdict.decided ?? verdict.position)?.number ?? -1,
+      cycle: toldCycle(of: verdict, in: span)?.number ?? -1,
       lines: verdict.witnesses.map { events[$0].scoped.event.line },
       misses: misses(verdict, number, span))
     judgement.keepTold(of: rule)

@@ -98,6 +98,26 @@ struct OracleMoment: ReferenceSource {
 }
 
 extension Oracle {
+  /// The cycle that a verdict is told of: in a task that serves several notifications, that of the
+  /// last event which is of another one than the first.
+  func toldCycle(of verdict: Verdict, in span: Span) -> Cycle? {
+    let position = min(max(verdict.decided ?? verdict.position, 0), run.items.count - 1)
+    let own = cycle(of: span, at: position)
+    guard span.kind == .execution, run.executions[position][Int(span.slot)].isShared else {
+      return own
+    }
+    let others = verdict.witnesses.map { events[$0] }.compactMap { event -> Cycle? in
+      let slot = event.scoped.cycle
+      let isOpen = spans.contains {
+        $0.kind == .cycle && $0.slot == slot && $0.first <= event.position && $0.last >= position
+      }
+      guard isOpen else { return nil }
+      let cycle = run.cycles[position][Int(slot)]
+      return cycle.number != own?.number ? cycle : nil
+    }
+    return others.last ?? own
+  }
+
   /// The cycle that a scope is a part of, as it was at a position.
   func cycle(of span: Span, at position: Int) -> Cycle? {
     let position = min(max(position, 0), run.items.count - 1)
