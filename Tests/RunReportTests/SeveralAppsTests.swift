@@ -100,6 +100,18 @@ import Testing
   }
 
   @Test
+  func `a number that was another app's when it was ended says nothing of the next process`() throws
+  {
+    let killed =
+      "11-15 05:00:00.000  1382  1701 I ActivityManager: Killing 4211:com.example.cards/u0a88 (adj 905): cached #9"
+    let summary = try Self.judge(
+      [killed, Self.start.replacing("4211", with: "4200")]
+        + Self.android.dropFirst().map { $0.replacing("4211", with: "4200") }
+        + WhoseLineTests.android.map { $0.replacing("11-15 06:", with: "11-15 09:") })
+    #expect(!summary.reasons.contains { $0.contains("apps write") })
+  }
+
+  @Test
   func `a process that begins under the number of another app's is looked at again`() throws {
     let (app, other) = ("com.example.wallet", "com.example.cards")
     let before = Self.android.map {

@@ -14,6 +14,8 @@ struct AppIdentity: Sendable, Codable {
   private struct Link: Sendable, Codable {
     var pid: Int32
     var name: String
+    /// The process began under that name: what else is said of a number may be of an earlier process.
+    var isBegun: Bool
   }
 
   private static let pidLimit = 64
@@ -98,15 +100,17 @@ struct AppIdentity: Sendable, Codable {
       learn(pid: event.pid)
       return .nothing
     }
-    let name = event.processName(in: chunk)
+    let name = event.writerName(in: chunk)
     if event.pid >= 0 {
-      let told = links.last { $0.pid == event.pid }?.name ?? name.map { Self.plain($0) }
+      let begun = links.last { $0.pid == event.pid && $0.isBegun }?.name
+      let told = begun ?? name.map { Self.plain($0) }
       if let told, !apps.take(told, pid: event.pid, isAndroid: event.container.isAndroid) {
         return .otherApp
       }
       learn(pid: event.pid)
     }
-    if let name { learn(name: name) }
+    // The record that carries a line is no head, in which others would be named too.
+    if let name { learn(name: name, isInHead: event.namesProcess || !event.container.isRecord) }
     if let carrier = event.line(in: chunk).carrierPid, carrier != event.pid {
       learn(carrier: carrier)
     }
@@ -119,7 +123,7 @@ struct AppIdentity: Sendable, Codable {
 
   /// Takes a line with which a process starts the plugin.
   mutating func learn(startOf event: Event, _ chunk: Span<UInt8>) {
-    guard let name = event.processName(in: chunk) else { return }
+    guard let name = event.writerName(in: chunk) else { return }
     apps.takeStart(of: event.pid, Self.plain(name))
   }
 
@@ -130,8 +134,8 @@ struct AppIdentity: Sendable, Codable {
   }
 
   /// Takes the name of such a process.
-  mutating func learn(name: String) {
-    hasProcessName = true
+  mutating func learn(name: String, isInHead: Bool = true) {
+    if isInHead { hasProcessName = true }
     add(Name(text: Self.plain(name), isPrefix: false))
   }
 
@@ -166,8 +170,9 @@ struct AppIdentity: Sendable, Codable {
     } else if owns(pid: pid) {
       add(Name(text: name, isPrefix: false))
     }
+    let isBegun = begins || links.contains { $0.pid == pid && $0.name == name && $0.isBegun }
     links.removeAll { $0.pid == pid }
-    links.append(Link(pid: pid, name: name))
+    links.append(Link(pid: pid, name: name, isBegun: isBegun))
     if links.count > Self.linkLimit { links.removeFirst() }
   }
 

@@ -53,9 +53,18 @@ extension Event {
   /// The name of the process that wrote it, as its head or its record tells.
   func processName(in chunk: Span<UInt8>) -> String? {
     let line = line(in: chunk)
-    var name = namesProcess ? 0..<0 : line.processName(in: LineHead.read(line))
-    // A record may carry the line of the process that it names.
-    if name.isEmpty, namesProcess || container.isRecord { name = line.recordProcessName() }
+    let name =
+      namesProcess ? line.recordProcessName() : line.processName(in: LineHead.read(line))
+    return name.isEmpty ? nil : Self.string(line.extracting(name))
+  }
+
+  /// The same, or the name that a record gives for the process whose line it carries. It reads the whole
+  /// record: to be asked once for a process.
+  func writerName(in chunk: Span<UInt8>) -> String? {
+    if let name = processName(in: chunk) { return name }
+    guard container.isRecord else { return nil }
+    let line = line(in: chunk)
+    let name = line.recordProcessName()
     return name.isEmpty ? nil : Self.string(line.extracting(name))
   }
 

@@ -53,16 +53,8 @@ package final class EnginePlan: Sendable {
     }
     let naming = RulesByKind(book.rules, active: active, kinds: book.catalogue.events.count)
     self.naming = naming
-    let platforms = book.rules.map(\.platform)
-    self.platforms = platforms
-    scopesNaming = Platform.allCases.map { platform in
-      book.catalogue.events.indices.map { event in
-        kinds.reduce(UInt8(0)) { bits, kind in
-          naming.rules(of: event, kind).contains { platforms[Int($0)].mayBe(platform) }
-            ? bits | 1 << kind.rawValue : bits
-        }
-      }
-    }
+    platforms = book.rules.map(\.platform)
+    scopesNaming = naming.scopes(platforms: platforms, kinds: book.catalogue.events.count)
     keyed = book.rules.indices.map { active[$0] ? KeyedRule(book.rules[$0]) : nil }
     let (known, roles) = (correlation.known, correlation.roles)
     let events = book.catalogue.events.indices.map { EventKind(rawValue: UInt16($0)) }
@@ -154,6 +146,26 @@ private struct RulesByKind {
     for (cell, rule) in named {
       row[counts[cell]] = rule
       counts[cell] += 1
+    }
+  }
+
+  /// By platform of the device and event kind a bit for each kind of scopes some rule of which names it.
+  func scopes(platforms: [Platform], kinds: Int) -> [[UInt8]] {
+    // First the bits of the rules that are for a platform, or for all.
+    var own = [[UInt8]](
+      repeating: [UInt8](repeating: 0, count: kinds), count: Platform.allCases.count)
+    let scopes = ScopeReference.Kind.allCases.count
+    for cell in 0..<(kinds * scopes) {
+      for place in starts[cell]..<starts[cell + 1] {
+        own[Int(platforms[Int(row[place])].rawValue)][cell / scopes] |= 1 << UInt8(cell % scopes)
+      }
+    }
+    return Platform.allCases.map { device in
+      var bits = own[0]
+      for platform in Platform.allCases.dropFirst() where platform.mayBe(device) {
+        for kind in 0..<kinds { bits[kind] |= own[Int(platform.rawValue)][kind] }
+      }
+      return bits
     }
   }
 
