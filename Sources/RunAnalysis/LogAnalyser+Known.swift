@@ -3,14 +3,16 @@ internal import RunReport
 
 // What a baseline settles beside the violations that it holds.
 extension LogAnalyser {
-  /// Whether a required rule that cannot be told doubts the same of the cycle, and says so by itself.
+  /// Whether a required rule that cannot be told doubts the same part of the cycle, and says so by itself.
   func isDoubted(_ lack: MissingStep, in summary: RunSummary) -> Bool {
     guard let name = names.cycle(lack.cycle) else { return false }
     let wanted = profile.steps[lack.step].events.map { book.catalogue.name(of: $0) }
+    // A doubt of the timing alone stands for none of the logic.
+    let rules = required.filter { (book.rules[$0.rule].bucket == .c) == lacks.areOnlyHandlers }
     return summary.findings.contains { finding in
       finding.outcome == .inconclusive && finding.scope.cycle == name
         && finding.missing.contains { wanted.contains($0) }
-        && required.contains { $0.id == finding.rule }
+        && rules.contains { $0.id == finding.rule }
     }
   }
 
