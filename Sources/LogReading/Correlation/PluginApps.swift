@@ -60,7 +60,7 @@ struct PluginApps: Sendable, Codable {
     let app = Self.app(name)
     if differs(app, isAndroid: isAndroid) {
       if !others.contains(app), others.count < Self.limit { others.append(app) }
-      if pid >= 0, otherPids.count < Self.limit { otherPids.append(pid) }
+      if otherPids.count < Self.limit { otherPids.append(pid) }
       leftOut += 1
       return false
     }
