@@ -211,7 +211,7 @@ package final class LogAnalyser {
         report.endsWithoutNewline = last != 0x0A
       }
     }
-    scan.order()
+    scan.order(isAtEnd: true)
     batch.removeAll()
     while let bytes = scan.readOrdered(into: &batch) {
       intake.take(batch.events.indices, of: batch, bytes.span, in: &input)

@@ -96,7 +96,7 @@ private struct Redaction {
     var rest: [UInt8] = []
     while let chunk = try reader.next() {
       var clean: [UInt8] = []
-      if chunk.shape == .lokiDocument {
+      if chunk.shape.isDocument {
         rest.append(chunk.bytes)
         let used = redactor.redactPiece(
           rest, isLast: rest.count > Self.pieceLimit, into: &clean)

@@ -191,7 +191,7 @@ struct Scan {
     scanner.begin(LogShape(head: bytes.span))
     scanner.scan(bytes.span, firstLine: 1, into: &batch, tally: &tally)
     chunk = bytes
-    scanner.orderCollected()
+    scanner.orderCollected(isAtEnd: true)
     if scanner.readCollected(into: &batch, tally: &tally) { chunk = scanner.collectedBytes }
     lines = batch.events.map { Self.describe($0, in: batch, of: chunk, catalogue) }
   }

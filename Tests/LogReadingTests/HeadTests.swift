@@ -34,7 +34,7 @@ import Testing
     // These have records of several lines, or in JSON.
     let others: [Container] = [
       .xcode, .logJSON, .osLogNDJSON, .logcatLong, .journald, .structlog, .lokiLines, .lokiQuery,
-      .lokiPush, .docker, .jsonLines,
+      .lokiPush, .logService, .docker, .jsonLines,
     ]
     let covered = Set(HeadSample.all.map(\.container))
     #expect(Container.allCases.filter { !covered.contains($0) } == others)

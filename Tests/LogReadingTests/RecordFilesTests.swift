@@ -7,8 +7,8 @@ import Testing
 @Suite struct RecordFilesTests {
   static let names = [
     "cri-parts", "docker", "journald", "json-pretty", "log-json", "log-json-cut",
-    "log-json-headless", "log-json-stream", "loki-jsonl", "loki-push", "loki-query", "long",
-    "ndjson", "structlog", "xcode",
+    "log-json-headless", "log-json-stream", "log-service", "loki-jsonl", "loki-push", "loki-query",
+    "long", "ndjson", "structlog", "studio-export", "xcode",
   ]
 
   static func log(_ name: String) throws -> [UInt8] {
@@ -46,7 +46,9 @@ import Testing
     let names = Set(scan.lines.map(Self.event))
       .union(["unclassified", "plugin_error", "app_launch"])
     // The cut may take a part of a message of several lines, or of a record.
-    let isJoined = name.hasPrefix("loki") || name == "docker" || name == "cri-parts"
+    let isJoined =
+      name.hasPrefix("loki") || name == "log-service" || name == "studio-export" || name == "docker"
+      || name == "cri-parts"
     for end in bytes.indices {
       let cut = Scan(Array(bytes[..<end]))
       for (event, text) in zip(cut.batch.events, cut.lines) {
@@ -161,7 +163,7 @@ struct Piecewise: Equatable {
   }
 
   private mutating func finish(_ scanner: inout EventScanner, _ tally: inout ScanTally) {
-    scanner.orderCollected()
+    scanner.orderCollected(isAtEnd: true)
     var batch = EventBatch()
     while scanner.readCollected(into: &batch, tally: &tally) {
       add(batch, of: scanner.collectedBytes)

@@ -164,8 +164,8 @@ import Testing
       }
       return text
     }
-    #expect(Scan(wrapped(4)).lines == ["app_launch_finished[DNP-FETCH]"])
-    #expect(Scan(wrapped(6)).lines.isEmpty)
+    #expect(Scan(wrapped(6)).lines == ["app_launch_finished[DNP-FETCH]"])
+    #expect(Scan(wrapped(8)).lines.isEmpty)
   }
 
   @Test func `many members without a record cost no search without end`() {

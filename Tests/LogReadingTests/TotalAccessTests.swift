@@ -82,7 +82,7 @@ struct TotalAccessTests {
       #"[\w)\]]\.\.\.[a-z(]"#,
       [
         "LogReading/Events/LokiDocument.swift", "LogReading/Events/NeedleSearch+Windows.swift",
-        "LogReading/Events/ScannerNeedles.swift",
+        "LogReading/Events/RecordDocument.swift", "LogReading/Events/ScannerNeedles.swift",
       ]
     ),
     (#"precondition|fatalError"#, []),

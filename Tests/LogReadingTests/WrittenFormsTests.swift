@@ -116,10 +116,23 @@ import Testing
   }
 
   @Test(arguments: [
-    #"{"log":"[DNP-FETCH] App launch finished"}"#,
     #"{"hits":[{"_source":{"message":"[DNP-FETCH] App launch finished"}}]}"#,
+    #"{"time":"2025-11-14T05:48:00Z","jsonPayload":{"message":"[DNP-FETCH] App launch finished"}}"#,
+    #"{"a":{"b":{"c":[{"d":1},{"_raw":"DNP-FETCH: App launch finished"}]}}}"#,
+    "$ curl …\n{\n  \"a\": {\n    \"text\": \"[DNP-FETCH] App launch finished\"\n  }\n}\n",
+  ])
+  func `a message that a record encloses as an object is read`(text: String) throws {
+    let scan = Scan("noise\n" + text)
+    #expect(scan.lines == ["app_launch_finished[DNP-FETCH]"])
+    #expect(try #require(scan.batch.events.first).container == .logService)
+    #expect(scan.tally.unclassified == 0)
+  }
+
+  @Test(arguments: [
+    #"{"log":"[DNP-FETCH] App launch finished"}"#,
+    #"{"hits":[{"_source":{"remark":"[DNP-FETCH] App launch finished"}}]}"#,
     #"2025-11-14T05:48:00Z {"remark":"[DNP-FETCH] App launch finished"}"#,
-    "{\n  \"a\": {\n    \"text\": \"[DNP-FETCH] App launch finished\"\n  }\n}\n",
+    "{\n  \"a\": {\n    \"remark\": \"[DNP-FETCH] App launch finished\"\n  }\n}\n",
   ])
   func `a record that nobody knows is kept if it holds a tag`(text: String) {
     let scan = Scan(text)

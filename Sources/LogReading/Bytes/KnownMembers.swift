@@ -57,12 +57,18 @@ struct KnownMembers {
         processName = string
       case 4 where text.isText("line", in: key): line = string ?? broken(kind, index)
       case 4 where text.isText("time", in: key): time = kind == .number ? index : string
-      case 2 where text.isText("ts", in: key):
+      case 2 where text.isText("ts", in: key), 5 where text.isText("_time", in: key),
+        12 where text.isText("timeUnixNano", in: key),
+        13 where text.isText("TimeGenerated", in: key):
         if timestamp == nil, kind == .string || kind == .number { time = index }
       case 3 where text.isText("msg", in: key): message = message ?? string
-      case 4 where text.isText("text", in: key): message = message ?? string
+      case 4 where text.isText("text", in: key) || text.isText("_raw", in: key):
+        message = message ?? string
+      case 11 where text.isText("textPayload", in: key) || text.isText("stringValue", in: key):
+        message = message ?? string
       case 13 where text.isText("short_message", in: key): message = message ?? string
-      case 7 where text.isText("message", in: key): message = string
+      case 7 where text.isText("message", in: key) || text.isText("Message", in: key):
+        message = string
       case 10 where text.isText("@timestamp", in: key): time = string
       case 4 where text.isText("_PID", in: key):
         processID = string
@@ -91,6 +97,9 @@ struct KnownMembers {
         hasOtherTimestamp = timestamp == nil && kind != .null
       case 9 where text.isText("processID", in: key): processID = kind == .number ? index : nil
       case 11 where text.isText("messageType", in: key): level = string
+      case 8 where text.isText("@message", in: key): message = string
+      case 8 where text.isText("severity", in: key): level = level ?? string
+      case 12 where text.isText("severityText", in: key): level = string
       case 12 where text.isText("eventMessage", in: key):
         eventMessage = string ?? broken(kind, index)
       case 16 where text.isText("processImagePath", in: key): processName = processName ?? string

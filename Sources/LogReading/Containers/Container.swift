@@ -60,6 +60,8 @@ public enum Container: UInt8, Sendable, CaseIterable, Codable {
   case lokiQuery
   /// A request of Loki's push API.
   case lokiPush
+  /// A record of an answer of CloudWatch, Elasticsearch, Google Cloud Logging, Datadog or Splunk.
+  case logService
   /// A line of Docker's json-file driver.
   case docker
   /// `2025-11-14T05:48:00.123Z stdout F …`

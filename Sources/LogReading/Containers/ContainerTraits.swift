@@ -103,6 +103,8 @@ extension Container {
       .init("loki-query", .any, .micros, [.date, .record, .spread], shape: .lokiDocument)
     case .lokiPush:
       .init("loki-push", .any, .micros, [.date, .record, .spread], shape: .lokiDocument)
+    case .logService:
+      .init("log-service", .any, .millis, [.date, .record, .spread], shape: .records)
     case .docker: .init("docker", .any, .micros, [.date, .record])
     case .cri: .init("cri", .any, .micros, .date)
     case .cocoaLumberjack: .init("cocoalumberjack", .any, .millis, .year)

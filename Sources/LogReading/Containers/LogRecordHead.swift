@@ -5,7 +5,11 @@ extension LineHead {
   init(record text: Span<UInt8>, _ message: RecordMessage, in members: [JSONMember]) {
     self.init()
     container = message.container
-    let known = KnownMembers(text, in: members)
+    take(KnownMembers(text, in: members), of: text, in: members)
+  }
+
+  /// Takes the time, the process and the level that a record names.
+  mutating func take(_ known: KnownMembers, of text: Span<UInt8>, in members: [JSONMember]) {
     if let reading = known.ownTime(text, in: members) {
       time = reading.micros
       gaps = reading.gaps
@@ -61,7 +65,7 @@ extension Container {
   var isCollector: Bool {
     switch self {
     case .rfc3164, .rfc5424, .rsyslog, .journald, .structlog, .lokiLines, .lokiQuery, .lokiPush,
-      .docker, .cri:
+      .docker, .cri, .logService:
       true
     default: false
     }

@@ -8,7 +8,12 @@ struct RecordMessage: Equatable {
   var tag: Int?
 
   /// Finds the message of a record; nil for an unknown form of record.
-  init?(_ text: Span<UInt8>, _ known: KnownMembers, in members: [JSONMember]) {
+  ///
+  /// - Parameter isOfService: Whether a log service wrote the record around it: its message is one of a
+  ///   program, whatever it says.
+  init?(
+    _ text: Span<UInt8>, _ known: KnownMembers, in members: [JSONMember], isOfService: Bool = false
+  ) {
     if let event = known.event {
       // In structlog `event` is the message, in the plugin's records it is the event's name.
       guard text.isMessage(in: members[event].value) else { return nil }
@@ -22,7 +27,7 @@ struct RecordMessage: Equatable {
     } else if let line = known.line, known.timestamp != nil {
       self.init(.lokiLines, line)
     } else if let message = known.message,
-      known.tag != nil || text.mayBeOwn(in: members[message].value)
+      isOfService || known.tag != nil || text.mayBeOwn(in: members[message].value)
     {
       self.init(.structlog, message)
     } else {

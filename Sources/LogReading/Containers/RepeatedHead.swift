@@ -2,7 +2,7 @@
 ///
 /// logcat prints each line of a message with the same head: time, process, thread, level and tag.
 /// So a line that follows at once, with that very head and words that no shape knows, is a part of
-/// the message before it. Known words are an event of their own, as two may share a millisecond.
+/// the message before it, also where a record gave both lines. Known words are an event of their own, as two may share a millisecond.
 struct RepeatedHead: Sendable {
   private var bytes: [UInt8] = []
   private var line: UInt64 = 0
@@ -15,7 +15,7 @@ struct RepeatedHead: Sendable {
     else { return false }
     let start = min(head.start, head.messageStart)
     let repeats =
-      line == self.line &+ 1 && head.messageStart - start == bytes.count
+      (line == self.line &+ 1 || line == self.line) && head.messageStart - start == bytes.count
       && text.matches(bytes.span, at: start)
     self.line = line
     if !repeats {

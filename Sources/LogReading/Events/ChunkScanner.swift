@@ -30,7 +30,7 @@ struct ChunkScanner: ~Copyable {
       isAtEnd = !comes
       if isAtEnd || scan.hasFullCollection {
         isOrdering = true
-        scan.order()
+        scan.order(isAtEnd: isAtEnd)
       }
       if comes { return true }
     }

@@ -13,7 +13,7 @@ extension EventScanner {
 
   /// The earliest and the latest time in a document; lines are read for theirs.
   package var documentTimes: (first: LineTime, last: LineTime)? {
-    document.times.map {
+    (document.times ?? records.times).map {
       (
         LineTime(micros: $0.lowerBound, gaps: []), LineTime(micros: $0.upperBound, gaps: [])
       )
@@ -26,11 +26,16 @@ extension EventScanner {
   }
 
   /// Whether a document lacks its end, and so perhaps whole streams.
-  package var hasOpenDocument: Bool { document.isOpen }
+  package var hasOpenDocument: Bool { document.isOpen || records.isOpen }
 
   mutating func collect(_ chunk: Span<UInt8>, firstLine: UInt64) {
     if shape == .lokiDocument {
       document.read(chunk, needles: needles, into: &collected)
+      return
+    }
+    if shape == .records {
+      let grammar = grammar
+      records.read(chunk, needles: needles, into: &collected) { grammar.isOneRecord($0) }
       return
     }
     var position = 0
@@ -60,8 +65,11 @@ extension EventScanner {
   }
 
   /// Puts the collected lines in order; call it before they are read.
-  package mutating func orderCollected() {
-    if shape == .lokiLines { collected.turn(from: 0) }
+  ///
+  /// - Parameter isAtEnd: Whether nothing follows them.
+  package mutating func orderCollected(isAtEnd: Bool) {
+    if isAtEnd { records.end(needles: needles, into: &collected) }
+    if shape == .lokiLines || shape == .records { collected.turn(from: 0) }
     collected.sort()
   }
 

@@ -213,9 +213,9 @@ extension EventScanner {
         batch: &batch, tally: &tally)
     case .none:
       if record.hasBrace, end.isClosed {
-        family = grammar.keepForeign(
-          text, text.indices, base: 0, frame: frame, record: &buffers.record, batch: &batch,
-          tally: &tally)
+        family = grammar.readForeign(
+          text, text.indices, inside: nil, depth: 0, base: 0, frame: frame, buffers: &buffers,
+          batch: &batch, tally: &tally)
       }
     }
     count(family, since: known, frame, in: &batch, tally: &tally)

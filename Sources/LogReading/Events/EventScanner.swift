@@ -19,6 +19,7 @@ package struct EventScanner: Sendable {
   private(set) var shape = LogShape.lines
   var collected = CollectedLines()
   var document = LokiDocument()
+  var records = RecordDocument()
   /// Whether the collected chunk before ended in the middle of a line.
   var isInsideLine = false
   var buffers = LineBuffers()
@@ -52,6 +53,7 @@ package struct EventScanner: Sendable {
     self.shape = shape
     hasLongHeads = shape == .longLines
     document = LokiDocument()
+    records = RecordDocument()
     isInsideLine = false
     lossNotes = LossNotes()
     zoneName = nil

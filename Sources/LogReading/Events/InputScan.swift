@@ -86,7 +86,7 @@ package struct InputScan: Sendable {
   package var hasFullCollection: Bool { scanner.hasFullCollection }
 
   /// Puts the waiting lines in order; call it before they are read.
-  package mutating func order() { scanner.orderCollected() }
+  package mutating func order(isAtEnd: Bool) { scanner.orderCollected(isAtEnd: isAtEnd) }
 
   /// Finds the events of some of the ordered lines; nil once all were read.
   /// - Returns: The bytes that the events refer to.

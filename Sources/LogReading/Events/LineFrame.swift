@@ -12,6 +12,8 @@ struct LineFrame {
   private var messageLength: UInt32 = 0
   /// Whether the line repeats the head of the one before it, and so may continue its message.
   var isContinuation = false
+  /// Whether another record encloses the one at hand, as an object.
+  var isEnclosed = false
   /// See `Event.quartersAhead`.
   private var quartersAhead: Int8?
 

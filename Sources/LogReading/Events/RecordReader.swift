@@ -26,7 +26,8 @@ extension Grammar {
     let end = JSONReader.object(text, at: open, members: &record.members)
     let known = KnownMembers(text, in: record.members)
     if place != .afterTag, end != nil,
-      let message = RecordMessage(text, known, in: record.members)
+      let message = RecordMessage(
+        text, known, in: record.members, isOfService: frame.head.container == .logService)
     {
       return .message(message)
     }
@@ -73,6 +74,15 @@ extension Grammar {
       }
     }
     return isEvent ? .event : .none
+  }
+
+  /// Whether a whole text is a record of the plugin or a message, and not one around others.
+  func isOneRecord(_ text: Span<UInt8>) -> Bool {
+    var members: [JSONMember] = []
+    guard JSONReader.object(text, at: 0, members: &members) != nil else { return false }
+    let known = KnownMembers(text, in: members)
+    return known.isOwn || RecordMessage(text, known, in: members) != nil
+      || object(text, with: members, isOwn: false) != nil
   }
 
   private func addEvent(

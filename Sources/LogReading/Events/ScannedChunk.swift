@@ -48,7 +48,9 @@ package struct ScannedChunk: Sendable {
       isFirst = !scan.hasBegun
       count = lent.bytes.count
       // A cut line is left out, so that its last value does not count as whole.
-      end = lent.isCut ? (lent.bytes.lastIndex(of: 0x0A, in: 0..<count) ?? -1) + 1 : count
+      end =
+        lent.isCut && !lent.shape.isDocument
+        ? (lent.bytes.lastIndex(of: 0x0A, in: 0..<count) ?? -1) + 1 : count
       used = scan.read(
         lent.bytes.extracting(0..<end), shape: lent.shape, isWhole: lent.isWhole, into: &batch)
     } else {

@@ -2,8 +2,9 @@ internal import RuleLanguage
 
 // Reading of a line: a record of its own, or a head and a message.
 extension Grammar {
-  /// The most nested records that are read: Loki around Docker around structlog is three.
-  static let recordDepth = 4
+  /// The most nested records that are read: Loki around Docker around structlog is three, an answer of
+  /// Elasticsearch around a Docker record five.
+  static let recordDepth = 6
 
   private static let recordSeparator: UInt8 = 0x1E
 
@@ -51,15 +52,20 @@ extension Grammar {
     case .event: return .json
     case .message(let message):
       guard outer != nil || allows(message.container) else { return nil }
+      if depth > 0 || outer != nil {
+        // A record may stand over several lines: the event is on that of the message.
+        let value = buffers.record.members[message.member].value
+        frame.line &+= UInt64(text.count(of: EventScanner.newline, in: 0..<value.lowerBound))
+      }
       return readMessage(
         of: message, in: text, inside: outer, depth: depth, frame: frame, buffers: &buffers,
         batch: &batch, tally: &tally)
     case .none:
       // A whole record of another program may quote a tag; broken text may be a line with one.
       if text.isRecord(at: start, &buffers.record) {
-        return keepForeign(
-          text, start..<text.count, base: base, frame: frame, record: &buffers.record,
-          batch: &batch, tally: &tally)
+        return readForeign(
+          text, start..<text.count, inside: outer, depth: depth, base: base, frame: frame,
+          buffers: &buffers, batch: &batch, tally: &tally)
       }
       guard outer == nil else {
         frame.head.messageStart = start
@@ -188,9 +194,9 @@ extension Grammar {
     case .event: return .json
     case .none:
       if record.isRecord(at: start, &buffers.record) {
-        return keepForeign(
-          text, start..<end, base: base, frame: frame, record: &buffers.record, batch: &batch,
-          tally: &tally)
+        return readForeign(
+          record, start..<end, inside: outer, depth: depth, base: base, frame: frame,
+          buffers: &buffers, batch: &batch, tally: &tally)
       }
       return readMessage(
         text, base: base, frame: frame, record: &buffers.record, batch: &batch, tally: &tally)

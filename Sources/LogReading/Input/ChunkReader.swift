@@ -182,7 +182,7 @@ package struct ChunkReader: ~Copyable {
       if isSkipping { skipRestOfLine() }
       let pending = window.pending
       // A document has no lines of its own: all of it may be one line.
-      if shape == .lokiDocument, !isAtEnd, !pending.isEmpty {
+      if shape.isDocument, !isAtEnd, !pending.isEmpty {
         return take(upTo: pending.upperBound)
       }
       let fresh = (pending.lowerBound + searched)..<pending.upperBound

@@ -60,7 +60,7 @@ package struct FollowedText: Sendable, Codable {
     }
     guard (shape ?? LogShape(head: head)).isCollected else { return nil }
     return InputError(
-      path: path, message: "is an answer of Loki, whose lines are put in order first",
+      path: path, message: "is an answer of a log service, whose records are put in order first",
       advice: "it cannot be followed; read it as it is by dnplog validate", content: .otherForm)
   }
 

@@ -31,6 +31,8 @@ package struct LogStyle: Sendable, Equatable {
     case lokiLines = "loki-jsonl"
     case lokiQuery = "loki-query"
     case lokiPush = "loki-push"
+    /// An answer of Elasticsearch, the newest record first.
+    case logService = "log-service"
     case docker, cri
     case cocoaLumberjack = "cocoalumberjack"
     case capacitorIOS = "capacitor-ios"
@@ -106,7 +108,8 @@ package struct LogStyle: Sendable, Equatable {
     case .time, .threadtime: [.year, .zone, .uid, .usec, .epoch, .ci]
     case .long: [.year, .zone, .uid, .usec, .epoch]
     case .brief, .process, .thread: [.uid, .ci]
-    case .xcode, .logJSON, .logJSONStream, .bugreport, .lokiLines, .lokiQuery, .lokiPush, .docker,
+    case .xcode, .logJSON, .logJSONStream, .bugreport, .lokiLines, .lokiQuery, .lokiPush,
+      .logService, .docker,
       .cri:
       []
     default: .ci

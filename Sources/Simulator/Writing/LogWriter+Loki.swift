@@ -26,7 +26,8 @@ struct HeldLines: Sendable {
   var streams: [Stream] = []
 }
 
-// Loki sorts by time within a stream: lines wait here until an answer or a push is complete.
+// Loki sorts by time within a stream, other services write the newest record first: lines wait here until
+// an answer or a push is complete.
 extension LogWriter {
   /// The number of entries that an answer of the server holds unless asked for more.
   static let pageSize = 100
@@ -56,11 +57,11 @@ extension LogWriter {
   }
 
   /// Writes the kept messages, the newest first unless they are pushed.
-  mutating func endLoki() {
+  mutating func endHeld() {
     switch style.kind {
     case .lokiPush:
       if !held.lines.isEmpty { releasePage() }
-    case .lokiQuery:
+    case .lokiQuery, .logService:
       held.lines.reverse()
       let lines = held.lines
       for start in stride(from: 0, to: lines.count, by: Self.pageSize) {
@@ -95,6 +96,7 @@ extension LogWriter {
 
   /// Writes an answer or a push on one line, its entries by stream.
   private mutating func writePage(_ entries: [HeldLines.Line]) {
+    if style.kind == .logService { return writeAnswer(entries) }
     let isQuery = style.kind == .lokiQuery
     bytes.append(
       utf8: isQuery
@@ -119,6 +121,24 @@ extension LogWriter {
       bytes.append(utf8: "]}")
     }
     bytes.append(utf8: isQuery ? "]}}" : "]}")
+    newline()
+  }
+
+  /// Writes an answer of Elasticsearch on one line.
+  private mutating func writeAnswer(_ entries: [HeldLines.Line]) {
+    bytes.append(utf8: #"{"took":3,"timed_out":false,"hits":{"hits":["#)
+    for (index, entry) in entries.enumerated() {
+      place(entry.mark)
+      bytes.append(
+        utf8: index == 0
+          ? #"{"_index":"app","_source":{"@timestamp":""#
+          : #",{"_index":"app","_source":{"@timestamp":""#)
+      bytes.append(iso: entry.time / .millisecond * .millisecond)
+      bytes.append(utf8: #"","message":""#)
+      bytes += held.text[entry.message]
+      bytes.append(utf8: "\"}}")
+    }
+    bytes.append(utf8: "]}}")
     newline()
   }
 

@@ -64,7 +64,7 @@ package struct LogWriter: Sendable {
     case .structlog: writeStructlog(entry)
     case .docker: writeDocker(entry)
     case .cri: writeCRI(entry)
-    case .lokiLines, .lokiQuery, .lokiPush: hold(entry, mark: mark)
+    case .lokiLines, .lokiQuery, .lokiPush, .logService: hold(entry, mark: mark)
     }
     messages += 1
     pendingMark = nil
@@ -88,7 +88,7 @@ package struct LogWriter: Sendable {
     // An interrupted `log stream` leaves neither a closing bracket nor a last newline.
     case .logJSON: appendLine(messages > 0 ? "]" : "[]")
     case .bugreport: endBugReport()
-    case .lokiLines, .lokiQuery, .lokiPush: endLoki()
+    case .lokiLines, .lokiQuery, .lokiPush, .logService: endHeld()
     default: break
     }
   }

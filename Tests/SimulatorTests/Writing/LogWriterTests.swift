@@ -121,6 +121,10 @@ private func written(
       #"{"streams":[{"stream":{"app":"My App","stream":"stdout"},"values":[["1763099280123456000","[DNP-FETCH] Cached \"a/b\" é"]]}]}"#
     ),
     (
+      "log-service",
+      #"{"took":3,"timed_out":false,"hits":{"hits":[{"_index":"app","_source":{"@timestamp":"2025-11-14T05:48:00.123Z","message":"[DNP-FETCH] Cached \"a/b\" é"}}]}}"#
+    ),
+    (
       "docker",
       #"{"log":"[DNP-FETCH] Cached \"a/b\" é\n","stream":"stdout","time":"2025-11-14T05:48:00.123456Z"}"#
     ),

@@ -69,7 +69,7 @@ import Testing
     scanner.begin(LogShape(head: log.span))
     scanner.scan(log.span, firstLine: 1, into: &batch, tally: &tally)
     var events = batch.events
-    scanner.orderCollected()
+    scanner.orderCollected(isAtEnd: true)
     batch.removeAll()
     while scanner.readCollected(into: &batch, tally: &tally) {
       events += batch.events

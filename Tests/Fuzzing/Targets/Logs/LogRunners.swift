@@ -74,7 +74,7 @@ extension EventBatch {
       if used <= 0 || used > rest.count { return "\(used) of \(rest.count) bytes were used" }
       start += used
     }
-    scan.order()
+    scan.order(isAtEnd: true)
     removeAll()
     while let ordered = scan.readOrdered(into: &self) {
       if let complaint = complaint(ordered.count, .max) { return complaint }
