@@ -247,7 +247,9 @@ struct CycleSteps {
     case .schedule:
       // A log that begins with a later line of the call does not show the earlier ones.
       let beginsTheLog = cycle.firstSequence == 0 && !engine.hasHead
-      return !cycle.isHeadCut
+      // Of a task that was taken back before its notification was set, nothing more is to come.
+      let isTakenBack = cycle.isCancelled && cycle.notificationTime == nil
+      return !cycle.isHeadCut && !isTakenBack
         && !(beginsTheLog
           && (0..<index).allSatisfy { steps[$0].stage != .schedule || found[$0].place < 0 })
     case .execution:

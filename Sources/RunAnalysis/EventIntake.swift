@@ -73,6 +73,7 @@ extension EventIntake {
     let isOwn = engine.add(event, of: batch, chunk: bytes, file: input.number)
     // Of what other apps and the system write, nothing else is looked at.
     if isOwn, !isSecret { look(at: event, of: batch, bytes, in: &input) }
+    if !isOwn, event.kind == prepared.unclassified { input.noteOther() }
     engine.drain(for: &notes)
   }
 

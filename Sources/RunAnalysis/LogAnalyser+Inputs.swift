@@ -52,7 +52,10 @@ extension LogAnalyser {
     }
     return inputs.list.enumerated().map { index, input in
       var summary = input.summary
-      summary.events += engine.lateLines[input.number] ?? 0
+      if let late = engine.lateLines[input.number] {
+        summary.events += late.events
+        summary.unclassified += late.unclassified
+      }
       if !misread.contains(input.summary) {
         summary.firstTime = input.times.first.flatMap { time($0, near: firstTime) }
         summary.lastTime = input.times.last.flatMap { time($0, near: lastTime) }

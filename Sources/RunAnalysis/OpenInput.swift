@@ -7,6 +7,8 @@ struct OpenInput: Codable {
   let name: String
   let number: UInt16
   private(set) var events = 0
+  /// Lines of other apps that look like those of the plugin, and are not understood.
+  private var others = 0
   /// The processes of the first and the last event that have one, else -1.
   private(set) var pids = Pids()
   /// The first lines of the plugin that were not understood.
@@ -39,6 +41,9 @@ struct OpenInput: Codable {
       pids = Pids(first: pids.first < 0 ? event.pid : pids.first, last: event.pid)
     }
   }
+
+  /// Counts a line of another app that looks like one of the plugin, and is not understood.
+  mutating func noteOther() { others += 1 }
 
   mutating func noteExample(
     _ event: Event, of batch: borrowing EventBatch, _ chunk: Span<UInt8>
@@ -75,7 +80,7 @@ struct OpenInput: Codable {
     summary.bytes = report.storedBytes
     summary.compression = report.compression
     summary.lines = tally.lines
-    summary.unclassified = Int(tally.unclassified)
+    summary.unclassified = Int(tally.unclassified) - others
     summary.events = events - summary.unclassified
     summary.containers = Container.allCases.compactMap { container in
       let count = tally[container]

@@ -22,7 +22,9 @@ extension Correlator {
     let slot = cycleBook.open(event)
     // A run that begins in the middle, or with schedules from before, cannot show how it began.
     cycleBook[slot].isHeadCut =
-      bySchedule ? isInsideCall(event) : !(processes.hasHead && processes.startedEmpty)
+      bySchedule
+      ? isInsideCall(event) || isBehindCutTask(event)
+      : !(processes.hasHead && processes.startedEmpty)
     if let process = processes.takeLaunch() {
       cycleBook[slot].showsLaunch = !process.launchSteps.isEmpty
       cycleBook[slot].hasCutLaunch = !process.hasHead
@@ -36,6 +38,13 @@ extension Correlator {
   private func isInsideCall(_ event: ScopedEvent) -> Bool {
     event.sequence == 0 && !processes.hasHead
       && [.submit, .scheduled, .submitFailed, .persisted, .leadCapped].contains(event.part)
+  }
+
+  /// Whether a call is the first behind a task in whose midst the log begins.
+  private mutating func isBehindCutTask(_ event: ScopedEvent) -> Bool {
+    guard event.part == .scheduleBegin else { return false }
+    defer { call.isBehindCutTask = false }
+    return call.isBehindCutTask
   }
 
   /// The cycle of a notification time, opened or adopted where there is none.

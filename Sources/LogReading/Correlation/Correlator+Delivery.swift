@@ -108,13 +108,27 @@ extension Correlator {
     return times.instant(of: event).map { $0 < due &- Self.burstDistance } ?? true
   }
 
-  /// Whether a delivery was done long before a line with which another one begins.
+  /// Whether a delivery was done, or fell silent, long before a line with which another one begins.
   private func isOver(_ window: Int32, for event: ScopedEvent) -> Bool {
     let part = event.part
-    guard part == .cacheHit || part == .cacheUsed || part == .cacheMiss,
-      deliveryWindows[window].isCompleted, let time = event.knownTime,
-      let last = deliveryWindows[window].lastTime
+    guard part == .cacheHit || part == .cacheUsed || part == .cacheMiss || part == .contentHash
     else { return false }
+    return isSilent(window, at: event)
+      && (deliveryWindows[window].isCompleted || isStale(window, at: event))
+  }
+
+  /// Whether a delivery fell silent before a line of which another notification is nearer: where its end is
+  /// left out of the log, it would go on for days.
+  func isStale(_ window: Int32, at event: ScopedEvent) -> Bool {
+    guard deliveryWindows[window].cycle >= 0, isSilent(window, at: event) else { return false }
+    let nearest = deliverableCycle(event)
+    return nearest >= 0 && nearest != deliveryWindows[window].cycle
+  }
+
+  private func isSilent(_ window: Int32, at event: ScopedEvent) -> Bool {
+    guard let time = event.knownTime, let last = deliveryWindows[window].lastTime else {
+      return false
+    }
     return time > last &+ Self.deliveryTolerance
   }
 

@@ -8,6 +8,7 @@ extension Correlator {
       placeDelivery(&event)
       return
     }
+    if event.sequence == 0, !processes.hasHead { call.isBehindCutTask = true }
     // After its completion a window takes only stragglers: a fetch that starts then is another one.
     if window >= 0, belongs(event, to: window) {
       event.execution = window
@@ -32,10 +33,19 @@ extension Correlator {
   }
 
   private func belongs(_ event: ScopedEvent, to window: Int32) -> Bool {
-    if executionWindows[window].isCompleted, isOfLaterFetch(event, than: window) { return false }
+    // A task whose end the log leaves out fetches nothing for another day.
+    let isSilent =
+      Cycle.span(from: executionWindows[window].lastTime, to: event.knownTime) ?? 0
+      > Self.deliveryTolerance
+    if executionWindows[window].isCompleted || isSilent, isOfLaterFetch(event, than: window) {
+      return false
+    }
     guard let time = key(event) else { return !isDelivering(event) }
     // A task that resolved nothing may still be that of the notification which the fetch names.
     let own = executionWindows[window].cycle
+    if isSilent, event.part == .fetchStart, own >= 0, cycleBook[own].notificationTime != time {
+      return false
+    }
     let slot = own >= 0 ? own : cycleBook.slot(at: time) ?? -1
     if slot >= 0, event.part == .fetchStart, isFallbackDue(of: slot) { return false }
     guard slot >= 0, executionWindows[window].isCompleted else { return true }
@@ -50,6 +60,7 @@ extension Correlator {
   private func isOfLaterFetch(_ event: ScopedEvent, than window: Int32) -> Bool {
     switch event.part {
     case .fetchStart:
+      if !executionWindows[window].isCompleted { return false }
       let stated = statedPhase(event)
       return stated == .none ? executionWindows[window].hasFetched : stated != .prefetch
     case .completed, .expired, .expirationSet, .resolved, .fetchCancelled: return false
@@ -68,7 +79,9 @@ extension Correlator {
 
   /// Whether a fetch line without a name is part of the delivery that is under way.
   func isDelivering(_ event: ScopedEvent) -> Bool {
-    guard deliveryWindows.current >= 0 else { return false }
+    guard deliveryWindows.current >= 0, !isStale(deliveryWindows.current, at: event) else {
+      return false
+    }
     let window = execution(of: event)
     guard window >= 0, !executionWindows[window].isCompleted else { return true }
     let part = event.part
@@ -113,7 +126,7 @@ extension Correlator {
     } else if let fetch = fetchAtWork(event) {
       event.cycle = fetch.cycle
       lastFetch?.note(event)
-    } else if deliveryWindows.current >= 0 {
+    } else if deliveryWindows.current >= 0, !isStale(deliveryWindows.current, at: event) {
       if isAnnounced(deliveryWindows.current, event) {
         closeDelivery(deliveryWindows.current, end: .open)
         return

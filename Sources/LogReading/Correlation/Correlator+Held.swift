@@ -20,12 +20,15 @@ extension Correlator {
   }
 
   mutating func continueHeld(_ event: inout ScopedEvent) {
-    guard belongsToHeld(event) else {
-      releaseHeld(naming: nil)
-      begin(&event)
-      return
-    }
-    if namesCycle(event) {
+    if !belongsToHeld(event) {
+      // What says nothing of a task in another process says nothing of this one either.
+      if event.kind == known.unclassified, held.count < Self.heldLimit {
+        held.append(event)
+      } else {
+        releaseHeld(naming: nil)
+        begin(&event)
+      }
+    } else if namesCycle(event) {
       releaseHeld(naming: event)
       place(&event)
     } else if event.part == .handler, event.event.form == held[0].event.form {
@@ -151,12 +154,15 @@ extension Correlator {
   }
 
   private mutating func placeHandler(_ handler: inout ScopedEvent, _ window: Int32) {
+    call.isBehindCutTask = false
     let slot = executionWindows[window].cycle
     handler.execution = window
     handler.cycle = slot
     if slot >= 0 {
       let index = Int(slot)
       cycleBook[index].isExecuted = true
+      // The system ended another run: this one is not cut off by that.
+      cycleBook[index].isTaskKilled = false
       if cycleBook[index].handlerTime == nil { cycleBook[index].handlerTime = handler.knownTime }
       if store.flag(known.simulated, handler) == true {
         cycleBook[index].isSimulatedLaunch = true

@@ -71,6 +71,27 @@ extension Correlator {
     }
   }
 
+  /// A task is taken back, for another in its place: with it goes one of which only its submission is
+  /// known, as a task submits the next.
+  mutating func cancelUnnamed(besides fresh: Int32) {
+    for index in cycleBook.indices
+    where cycleBook[index].isOpen && Int32(index) != fresh && !cycleBook[index].isExecuted
+      && cycleBook[index].notificationTime == nil && cycleBook[index].beginDate != nil
+    {
+      cycleBook[index].isTaskCancelled = true
+      cycleBook[index].isCancelled = true
+    }
+  }
+
+  /// Closes the cycle of a notification that was taken back with its task, as it is scheduled once more for the
+  /// same time: that call has a task of its own.
+  mutating func closeCancelled(at time: Int64) {
+    guard let slot = cycleBook.slot(at: time), cycleBook[slot].isCancelled,
+      cycleBook[slot].isTaskCancelled, !cycleBook[slot].isMoved
+    else { return }
+    closeCycle(slot, end: .complete)
+  }
+
   /// Whether a notification was due so long before an event that this changes nothing of it.
   private func isOver(_ index: Int, at event: ScopedEvent) -> Bool {
     guard let time = times.instant(of: event), let due = cycleBook[index].notificationTime else {

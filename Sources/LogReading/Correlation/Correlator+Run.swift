@@ -14,7 +14,7 @@ extension Correlator {
   package var bounds: (since: Int64, until: Int64)? {
     filter?.bounds.map { ($0.since, $0.until) }
   }
-  package var lateLines: [UInt16: Int] { owners.lateLines }
+  package var lateLines: [UInt16: LineOwners.LateLines] { owners.lateLines }
   package var undecidedLines: Int { owners.undecided }
   package var mixedApps: [String] { owners.apps.mixed }
   package var otherApps: (names: [String], lines: Int64) {

@@ -18,6 +18,7 @@ extension Correlator {
       {
         return
       }
+      if part == .scheduleBegin { closeCancelled(at: time) }
       event.cycle = cycle(at: time, event, bySchedule: true)
       call.note(event.cycle, event)
       if part == .scheduleBegin {
@@ -48,6 +49,7 @@ extension Correlator {
       event.cycle = cycleOfRefusal(event)
     } else {
       event.cycle = freshBurst(event)
+      if part == .cancelled { cancelUnnamed(besides: event.cycle) }
       if event.cycle < 0, part == .scheduleBegin, hasUnreadTime(event) {
         event.cycle = openCycle(event, bySchedule: true)
         call.note(event.cycle, event)
@@ -140,8 +142,15 @@ extension Correlator {
         return fresh
       }
     }
-    // A submission inside an execution window belongs to the next cycle.
+    // A submission inside an execution window belongs to the next cycle, but where a task that ran late works
+    // for that one already.
     let current = running ? executionWindows[window].cycle : -1
+    if let begin, current >= 0, cycleBook[current].beginDate == nil,
+      isLead(from: begin, to: current),
+      event.knownTime.map({ $0 < begin }) ?? false
+    {
+      return current
+    }
     var best: Int32 = -1
     if let begin {
       for index in cycleBook.indices where cycleBook[index].isOpen && Int32(index) != current {
@@ -177,12 +186,12 @@ extension Correlator {
     return fresh >= 0 && cycleBook.isOnlyStored(fresh) ? -1 : fresh
   }
 
-  /// The cycle that waits for its prefetch and was submitted with that begin date before.
+  /// The earlier cycle that waits for its prefetch and was submitted with that begin date before.
   private func submittedCycle(at begin: Int64, besides fresh: Int32) -> Int32? {
     let own = fresh >= 0 ? cycleBook[fresh].notificationTime : nil
     return cycleBook.indices.first { index in
       guard cycleBook[index].isOpen, !cycleBook[index].isExecuted,
-        let time = cycleBook[index].notificationTime
+        let time = cycleBook[index].notificationTime, own.map({ time <= $0 }) ?? true
       else { return false }
       if cycleBook[index].isAccepted { return cycleBook[index].beginDate == begin }
       // The log begins in the call for it, behind the submission.

@@ -5,7 +5,7 @@ internal import RuleLanguage
 /// Crashes, kills and errors of the system, and records and counters without a tag of the plugin, are
 /// events only where they are of the plugin's own app. Whose a line is may show later, as a process is
 /// named by what it logs next, so lines wait for that.
-struct LineOwners: ~Copyable {
+package struct LineOwners: ~Copyable {
   /// A line that was found to be the app's.
   struct Own: Codable {
     var event: ScopedEvent
@@ -13,6 +13,12 @@ struct LineOwners: ~Copyable {
     /// It waited for another line to tell: the clock may have gone on since.
     var isLate = false
     var isUnmarked: Bool
+  }
+
+  /// Lines that were counted otherwise when they came.
+  package struct LateLines: Sendable, Codable {
+    package var events = 0
+    package var unclassified = 0
   }
 
   private let known: KnownEvents
@@ -27,8 +33,8 @@ struct LineOwners: ~Copyable {
   private var awaitsTag: Bool
   /// A crash whose line says nothing of whose it is.
   private var unnamedCrash: HostLine?
-  /// How many lines of each file were found to be the app's later.
-  private(set) var lateLines: [UInt16: Int]
+  /// How many lines of each file were found to be the app's later, or not to be.
+  private(set) var lateLines: [UInt16: LateLines]
   /// The app's lines that are to be placed next, in order.
   private(set) var own: [Own]
 
@@ -98,11 +104,11 @@ extension LineOwners {
 
   // MARK: Lines of the plugin
 
-  /// Whether an event bears no mark of the plugin, but for its form.
+  /// Whether an event bears no mark of the plugin, but for its form; any program writes records.
   @inline(__always)
   func isUnmarked(_ event: Event) -> Bool {
     event.tag == Catalogue.noTag && (event.form == .json || event.kind == known.telemetry)
-      && event.kind != known.unclassified && event.kind != known.secret && !event.isOfHost
+      && event.kind != known.secret && !event.isOfHost
   }
 
   /// Learns from a line of the plugin who its app is.
@@ -183,13 +189,16 @@ extension LineOwners {
     for line in lines {
       if app.isShownByTag {
         guard isOwn(line, in: store) else {
-          lateLines[line.event.file, default: 0] -= 1
+          note(late: line.event, -1)
           hold(line)
           continue
         }
       } else {
-        if line.pid >= 0 { app.learn(pid: line.pid) }
-        if let name = line.name { app.learn(name: name) }
+        // Whoever quotes a line of the plugin is not the plugin.
+        if line.event.kind != known.unclassified {
+          if line.pid >= 0 { app.learn(pid: line.pid) }
+          if let name = line.name { app.learn(name: name) }
+        }
         hasOwnLine = true
       }
       take(line)
@@ -204,7 +213,7 @@ extension LineOwners {
     hostLines.removeAll()
     for line in lines {
       if isOwn(line, in: store) {
-        lateLines[line.event.file, default: 0] += 1
+        note(late: line.event, 1)
         take(line, isLate: true)
       } else {
         hostLines.append(line)
@@ -266,6 +275,14 @@ extension LineOwners {
     return false
   }
 
+  private mutating func note(late event: ScopedEvent, _ count: Int) {
+    if event.kind == known.unclassified {
+      lateLines[event.file, default: LateLines()].unclassified += count
+    } else {
+      lateLines[event.file, default: LateLines()].events += count
+    }
+  }
+
   private mutating func hold(_ line: HostLine) {
     if hostLines.count == Self.hostLineLimit {
       // Crashes and kills are rarer than what other apps log, and tell more.
@@ -293,7 +310,7 @@ extension LineOwners {
     guard var line = unnamedCrash else { return }
     unnamedCrash = nil
     if hasOwnLine {
-      lateLines[line.event.file, default: 0] += 1
+      note(late: line.event, 1)
       take(line)
     } else {
       line.isSettled = true
@@ -322,7 +339,7 @@ extension LineOwners {
     unnamedCrash = nil
     (crash.name, crash.pid, crash.isNamed) = (name, pid, true)
     if isOwn(crash, in: store) {
-      lateLines[crash.event.file, default: 0] += 1
+      note(late: crash.event, 1)
       take(crash)
     } else {
       hold(crash)

@@ -9,6 +9,10 @@ struct ScheduleCall: Sendable, Codable, CheckedState {
   /// The lead of the submission that the running handler is about to make was capped.
   var isCappedInHandler = false
 
+  /// The log begins in the midst of a task, which may have submitted the next one before: its call, the first
+  /// that follows, owes none.
+  var isBehindCutTask = false
+
   /// The two lines of a submission.
   struct Submission: OptionSet, Sendable, Codable {
     let rawValue: UInt8
@@ -42,8 +46,9 @@ struct ScheduleCall: Sendable, Codable, CheckedState {
 
   /// Goes on with a call that others interrupted.
   mutating func resume(_ call: ScheduleCall) {
-    let isCapped = isCappedInHandler
+    let (isCapped, isBehindCutTask) = (isCappedInHandler, isBehindCutTask)
     self = call
     isCappedInHandler = isCapped
+    self.isBehindCutTask = isBehindCutTask
   }
 }

@@ -79,7 +79,7 @@ extension Engine {
   /// Lines that another sink wrote once more.
   package var sinkRepeats: Int { facts.correlator.sinkRepeats }
   /// By file, lines that proved to be the plugin's when it was read on.
-  package var lateLines: [UInt16: Int] { facts.correlator.lateLines }
+  package var lateLines: [UInt16: LineOwners.LateLines] { facts.correlator.lateLines }
   /// What an event of a kind does.
   package func role(of kind: EventKind) -> EventRole { facts.correlator.role(of: kind) }
   /// Whether an event of a kind is one of a task.
