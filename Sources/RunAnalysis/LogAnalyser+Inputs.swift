@@ -32,6 +32,7 @@ extension LogAnalyser {
   var sourceLimits: SourceLimits {
     var limits = sources.limits(hasTask: seenKinds.contains { engine.isOfExecution($0) })
     limits.mixesApps = engine.mixedApps.count > 1
+    limits.mixesDevices = engine.mixedDevices.count > 1
     // What is missing at the end of all is told by its place; what another input follows is not.
     if losses.losesMiddle(of: inputs.count) { limits.hasLosses = true }
     // What stands on both sides of a gap was never one behind the other.

@@ -89,14 +89,18 @@ extension LogAnalyser {
         Doubt(
           "a checksum is wrong, so any line that it covers may be altered: fetch the file again"))
     }
-    let apps = engine.mixedApps
+    let (apps, devices) = (engine.mixedApps, engine.mixedDevices)
     if apps.count > 1 {
-      let names = apps.prefix(2).map { String(masking: $0) }
-      let more = apps.count > 2 ? " and \(apps.count - 2) more" : ""
       doubts.append(
         Doubt(
-          "\(apps.count) apps write lines of the plugin, \(names.joined(separator: more.isEmpty ? " and " : ", "))"
-            + "\(more): judge each by itself, e.g. with --app \(names[0])"))
+          "\(apps.count) apps write lines of the plugin, \(Self.names(apps)): judge each by itself, "
+            + "e.g. with --app \(String(masking: apps[0]))"))
+    }
+    if devices.count > 1 {
+      doubts.append(
+        Doubt(
+          "\(devices.count) devices write lines of the plugin, \(Self.names(devices)): judge the lines "
+            + "of each by themselves"))
     }
     if engine.log.doubtsLosses {
       let whose =
@@ -148,6 +152,14 @@ extension LogAnalyser {
     }
     if let undeliveredDoubt { doubts.append(undeliveredDoubt) }
     return doubts
+  }
+
+  /// The first two of several names, and how many more there are.
+  private static func names(_ names: [String]) -> String {
+    let shown = names.prefix(2).map { String(masking: $0) }
+    return names.count > 2
+      ? "\(shown.joined(separator: ", ")) and \(names.count - 2) more"
+      : shown.joined(separator: " and ")
   }
 
   /// Why a run may not pass that needs no cycle and knows the outcome of none, though some was due.

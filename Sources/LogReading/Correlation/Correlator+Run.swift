@@ -16,6 +16,8 @@ extension Correlator {
   }
   package var lateLines: [UInt16: LineOwners.LateLines] { owners.lateLines }
   package var undecidedLines: Int { owners.undecided }
+  /// The devices that are judged as if they were one; none where all is well.
+  package var mixedDevices: [String] { owners.devices.mixed }
   package var mixedApps: [String] { owners.apps.mixed }
   package var otherApps: (names: [String], lines: Int64) {
     (owners.apps.others, owners.apps.leftOut)

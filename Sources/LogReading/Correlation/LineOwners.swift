@@ -23,6 +23,8 @@ package struct LineOwners: ~Copyable {
 
   private let known: KnownEvents
   private var app: AppIdentity
+  /// The devices that write lines of the plugin.
+  private(set) var devices: PluginDevices
   /// The log holds a line of the plugin.
   private var hasOwnLine: Bool
   /// Lines that are not known to be the app's.
@@ -49,19 +51,21 @@ package struct LineOwners: ~Copyable {
 extension LineOwners {
   init(_ known: KnownEvents) {
     self.init(
-      known: known, app: AppIdentity(), hasOwnLine: false, hostLines: [], earlyRecords: [],
+      known: known, app: AppIdentity(), devices: PluginDevices(), hasOwnLine: false, hostLines: [],
+      earlyRecords: [],
       awaitsTag: true, unnamedCrash: nil, lateLines: [:], own: [])
   }
 
   func copy() -> LineOwners {
     LineOwners(
-      known: known, app: app, hasOwnLine: hasOwnLine, hostLines: hostLines,
+      known: known, app: app, devices: devices, hasOwnLine: hasOwnLine, hostLines: hostLines,
       earlyRecords: earlyRecords, awaitsTag: awaitsTag, unnamedCrash: unnamedCrash,
       lateLines: lateLines, own: own)
   }
 
   func write(to state: borrowing RunStateWriter) {
     state.put(app)
+    state.put(devices)
     state.put(hasOwnLine)
     state.put(hostLines)
     state.put(earlyRecords)
@@ -73,7 +77,7 @@ extension LineOwners {
 
   init(from state: borrowing RunStateReader, _ known: KnownEvents) throws(StateDamage) {
     self.init(
-      known: known, app: try state.take(), hasOwnLine: try state.take(),
+      known: known, app: try state.take(), devices: try state.take(), hasOwnLine: try state.take(),
       hostLines: try state.take(), earlyRecords: try state.take(), awaitsTag: try state.take(),
       unnamedCrash: try state.take(), lateLines: try state.take(), own: try state.take())
   }
@@ -129,6 +133,9 @@ extension LineOwners {
       app.markNews()
     }
     if isQuote { return true }
+    if devices.looks(at: event, part), let name = event.deviceName(in: chunk) {
+      devices.note(name)
+    }
     if !isUnmarked, event.pid >= 0 || lesson == .name { app.markShownByTag() }
     if part == .register || part == .startup || part == .appLaunch {
       app.learn(startOf: event, chunk)

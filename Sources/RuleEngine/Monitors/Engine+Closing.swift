@@ -45,10 +45,12 @@ extension Engine {
     if isDoubtful || tally.isDoubtful, tally.outcome == .violated || tally.outcome == .excused {
       return isUnarmed(tally) ? (.notApplicable, .unarmed) : (.inconclusive, .damaged)
     }
-    if sources.limits.mixesApps, tally.outcome == .violated || tally.outcome == .excused,
+    if sources.limits.mixesApps || sources.limits.mixesDevices,
+      tally.outcome == .violated || tally.outcome == .excused,
       restsOnOtherLines(Int(tally.rule))
     {
-      return isUnarmed(tally) ? (.notApplicable, .unarmed) : (.inconclusive, .appsMixed)
+      let reason = sources.limits.mixesApps ? FindingReason.appsMixed : .devicesMixed
+      return isUnarmed(tally) ? (.notApplicable, .unarmed) : (.inconclusive, reason)
     }
     if tally.outcome == .violated, restsOnLostLines(tally) {
       return (.inconclusive, .sourceCannotShow)

@@ -71,6 +71,7 @@ extension Engine {
   /// Lines of the system or of some app of which nothing tells whether they are of the plugin's.
   package var undecidedLines: Int { facts.correlator.undecidedLines }
   /// The apps whose lines are judged as if they were one's; fewer than two where all is well.
+  package var mixedDevices: [String] { facts.correlator.mixedDevices }
   package var mixedApps: [String] { facts.correlator.mixedApps }
   /// The apps that have the plugin and are not judged, and how many lines of theirs were left out.
   package var otherApps: (names: [String], lines: Int64) { facts.correlator.otherApps }

@@ -8,6 +8,8 @@ package struct SourceLimits: Sendable, Codable {
   package var runsBackward = false
   /// Several apps wrote it, so that what one did may be held against what another one did.
   package var mixesApps = false
+  /// The same of several devices.
+  package var mixesDevices = false
   /// The lowest level that the source lets through, where lines below it seem to be left out.
   package var lowestLevel: LogLevel?
   /// A unified log, which what tasks print in the background does not reach, with nothing of a task.

@@ -3,7 +3,7 @@ public enum FindingReason: UInt8, Sendable, CaseIterable, Codable {
   case notSeen, seenLate, checkFailed, forbidden, tooMany, tooFew, differs, relation
   case headCut, tailCut, missingField, redacted, sourceCannotShow, otherEpoch, evicted, retriggered
   case evaluation, satisfied, unarmed, zoneAssumed, yearAssumed, damaged
-  case notUnderstood, appsMixed
+  case notUnderstood, appsMixed, devicesMixed
 
   package var name: String {
     switch self {
@@ -31,6 +31,7 @@ public enum FindingReason: UInt8, Sendable, CaseIterable, Codable {
     case .yearAssumed: "year_assumed"
     case .notUnderstood: "not_understood"
     case .appsMixed: "apps_mixed"
+    case .devicesMixed: "devices_mixed"
     }
   }
 

@@ -65,6 +65,7 @@ struct FindingText {
   static func doubt(of finding: Finding) -> String {
     let shown: [FindingReason] = [
       .checkFailed, .forbidden, .tooMany, .differs, .relation, .appsMixed,
+      .devicesMixed,
     ]
     return shown.contains { $0.name == finding.reason } ? "cause unknown" : "evidence missing"
   }
