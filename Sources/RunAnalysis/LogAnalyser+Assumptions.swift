@@ -114,7 +114,7 @@ extension LogAnalyser {
     list += sourceAssumptions()
     if let hidden = hiddenSteps { list.append(hidden) }
     if let doubted = doubtedParts.assumption { list.append(doubted) }
-    if holdsNoEvent, !leavesOutAll, inputs.count > 0 { list.append(emptiness) }
+    if holdsNoEvent, !leavesOutAll, others.lines == 0, inputs.count > 0 { list.append(emptiness) }
     list += misreadInputs.prefix(8).map { input in
       Assumption(
         what: "container", value: options.container?.name ?? "",

@@ -135,6 +135,15 @@ import Testing
   }
 
   @Test
+  func `lines that are all of other apps than the one named are said to be`() throws {
+    let summary = try Self.judge(Self.pairs[1].mixed, apps: ["com.nobody"])
+    #expect(summary.reasons == ["no line of the plugin is of the app that --app names"])
+    #expect(!summary.assumptions.contains { $0.what == "lines" })
+    let empty = try Self.judge(["nothing"], apps: ["com.nobody"])
+    #expect(empty.reasons.first?.hasPrefix("the log has no line of the plugin") == true)
+  }
+
+  @Test
   func `an extension of the app is no other app`() throws {
     var lines = Self.iOS
     let told = try #require(lines.firstIndex { $0.contains("Notification built") })
