@@ -157,6 +157,8 @@ extension Correlator {
     if slot >= 0 {
       let index = Int(slot)
       cycleBook[index].isExecuted = true
+      // What the system ended was the task before this one.
+      cycleBook[index].isTaskKilled = false
       if cycleBook[index].handlerTime == nil { cycleBook[index].handlerTime = handler.knownTime }
       if store.flag(known.simulated, handler) == true {
         cycleBook[index].isSimulatedLaunch = true
