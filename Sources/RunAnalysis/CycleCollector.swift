@@ -237,7 +237,8 @@ struct CycleCollector {
     let implied = steps.implied(in: cycle)
     if !implied.isEmpty {
       let isKept = lacks.impliedLines.count < limit
-      lacks.noteImplied(keeping: isKept ? lines(implied, in: cycle, engine) : nil)
+      lacks.noteImplied(
+        implied.map(\.step), keeping: isKept ? lines(implied, in: cycle, engine) : nil)
     }
     return isLacking
   }

@@ -1,5 +1,11 @@
 /// What cycles that are over lack: required steps, and lines that later ones imply.
 struct CycleLacks: Codable {
+  /// The steps that cycles lack which later ones imply, and how many of them do.
+  struct Implied: Codable {
+    let steps: [Int]
+    var count: Int
+  }
+
   /// How many lack a required step without an excuse; what the first of them lack.
   private(set) var incomplete = 0
   private(set) var missing: [MissingStep] = []
@@ -8,8 +14,8 @@ struct CycleLacks: Codable {
   private(set) var untoldSteps: Set<Int> = []
   /// Whether all that lacks is handlers: when they run is the system's choice.
   private(set) var areOnlyHandlers = true
-  /// How many lack lines that later ones imply, and what the first of them lack.
-  private(set) var withoutExpected = 0
+  /// How many lack lines that later ones imply, by the steps, and what the first of them lack.
+  private(set) var implied: [Implied] = []
   private(set) var impliedLines: [ImpliedLines] = []
   /// The cycles that are over and whose notification nothing shows or excuses, and how many more there
   /// were than are kept: all of them, and those whose alarm went off.
@@ -43,8 +49,12 @@ struct CycleLacks: Codable {
   }
 
   /// Counts a cycle that lacks lines which its later ones imply.
-  mutating func noteImplied(keeping lines: ImpliedLines?) {
-    withoutExpected += 1
+  mutating func noteImplied(_ steps: [Int], keeping lines: ImpliedLines?) {
+    if let place = implied.firstIndex(where: { $0.steps == steps }) {
+      implied[place].count += 1
+    } else {
+      implied.append(Implied(steps: steps, count: 1))
+    }
     if let lines { impliedLines.append(lines) }
   }
 

@@ -6,10 +6,20 @@ internal import RunReport
 /// What a cycle that is over does not say, though what it says later implies it: one warning.
 struct ImpliedLines: Codable {
   /// Their places in the profile, and for each the line that implies it, read while it is still held.
-  let steps: [Int]
-  let proofs: [Finding.Evidence]
+  var steps: [Int]
+  var proofs: [Finding.Evidence]
   let segment: Int32
   let cycle: CycleLabel
+
+  /// The same without some of the steps; nil where none is left.
+  func without(_ hidden: Set<Int>) -> ImpliedLines? {
+    let kept = steps.indices.filter { !hidden.contains(steps[$0]) }
+    if kept.isEmpty { return nil }
+    var lines = self
+    lines.steps = kept.map { steps[$0] }
+    lines.proofs = kept.map { proofs[$0] }
+    return lines
+  }
 }
 
 extension LogAnalyser {
@@ -17,13 +27,20 @@ extension LogAnalyser {
   /// some.
   func addImpliedLines(to summary: inout RunSummary) {
     guard judgesSteps, options.onlyRule == nil, options.explainedRule == nil,
-      lacks.withoutExpected > 0, !losesContent, sources.losses == 0
+      !losesContent, sources.losses == 0
     else { return }
+    // A line is blamed for its own absence, and so has to be one that the log could show.
+    let hidden = Set(
+      profile.steps.indices.filter { profile.steps[$0].events.contains { engine.mayHide($0) } })
+    let count = lacks.implied.reduce(0) { sum, implied in
+      hidden.isSuperset(of: implied.steps) ? sum : sum + implied.count
+    }
+    if count == 0 { return }
     add(
-      lacks.impliedLines.prefix(options.maxDetails).map(finding),
+      lacks.impliedLines.compactMap { $0.without(hidden) }.prefix(options.maxDetails).map(finding),
       counted: FindingCount(
-        pack: profile.name, outcome: .violated, fault: .plugin, severity: .warning,
-        count: lacks.withoutExpected), to: &summary)
+        pack: profile.name, outcome: .violated, fault: .plugin, severity: .warning, count: count),
+      to: &summary)
     summary.rules.violated += 1
     summary.unsatisfiedRules = (summary.unsatisfiedRules + [expectedLinesRule]).sorted()
   }

@@ -114,7 +114,7 @@ extension LogAnalyser {
     list += sourceAssumptions()
     if let hidden = hiddenSteps { list.append(hidden) }
     if let doubted = doubtedParts.assumption { list.append(doubted) }
-    if holdsNoEvent, !leavesOutAll, inputs.count > 0 { list.append(emptiness) }
+    if holdsNoEvent, !leavesOutAll, others.lines == 0, inputs.count > 0 { list.append(emptiness) }
     list += misreadInputs.prefix(8).map { input in
       Assumption(
         what: "container", value: options.container?.name ?? "",
@@ -206,11 +206,13 @@ extension LogAnalyser {
           what: "source", value: TextLayout.plural(sources.noText, "line") + " of no text",
           why: "a DNP tag stands there among other bytes; what the line was is not known"))
     }
-    if sources.skipsDetail {
+    if let skipped = sources.skippedLevel {
+      let (levels, option) =
+        skipped == .debug ? ("debug", "--debug") : ("info and debug", "--info --debug")
       list.append(
         Assumption(
-          what: "source", value: "info and debug messages left out",
-          why: "log show says so; add --info --debug to show them"))
+          what: "source", value: "\(levels) messages left out",
+          why: "log show says so; add \(option) to show them"))
     }
     return list
   }

@@ -14,14 +14,14 @@ extension LogAnalyser {
   package func finish(knowing baseline: inout Baseline) -> RunSummary {
     intake.endLog(at: inputs.end?.behind(silence), isCut: losses.endsCut)
     let start = engine.checkpoint
+    intake.engine.know(sourceLimits)
     compareRecords()
     compareStates()
     decideFeed()
     if doubtsContent { intake.engine.markDoubtful(since: start) }
     chooseProfiles()
-    let limits = sourceLimits
     intake.engine.finish(
-      isCut: losses.endsCut, limits: limits, armedGroups: Set(profiles.flatMap(\.armedGroups)),
+      isCut: losses.endsCut, armedGroups: Set(profiles.flatMap(\.armedGroups)),
       leavingOut: { !isOfLog($0) })
     leaveOutTiming()
     var summary = intake.notes.cycles.finish(engine.clock.openGaps)

@@ -60,6 +60,9 @@ extension LogAnalyser {
       return [Doubt("no line of the plugin is in the part that --since and --until leave")]
     }
     if holdsNoEvent {
+      if engine.otherApps.lines > 0 {
+        return [Doubt("no line of the plugin is of the app that --app names")]
+      }
       let isNoText = sources.noText > 0
       return [
         Doubt(

@@ -13,8 +13,8 @@ struct SourceGaps: Codable {
   private var processes: [Int32] = []
   private static let processLimit = 256
   private var lastProcess: Int32 = -1
-  /// `log show` said that it leaves out messages of low levels.
-  private(set) var skipsDetail = false
+  /// The highest level of messages that `log show` said it leaves out.
+  private(set) var skippedLevel: LogLevel?
   private var events: Int64 = 0
   private var unified: Int64 = 0
   private var levelled: Int64 = 0
@@ -29,8 +29,8 @@ struct SourceGaps: Codable {
 
   mutating func readPreamble(_ chunk: Span<UInt8>) {
     let start = chunk.extracting(0..<min(chunk.count, Self.preambleLength))
-    for text in [Self.skipping, Self.skippingDebug]
-    where start.firstRange(of: text.span, in: start.indices) != nil { skipsDetail = true }
+    for (text, level) in [(Self.skippingDebug, LogLevel.debug), (Self.skipping, .info)]
+    where start.firstRange(of: text.span, in: start.indices) != nil { skippedLevel = level }
   }
 
   /// - Parameter level: What the catalogue gives the event, whatever its line says.
@@ -68,7 +68,8 @@ struct SourceGaps: Codable {
     // Where every line has its level, and none has the lowest, those may have been left out. A line
     // may have a higher level than its event: all that NSLog writes has the same.
     let hasLevels = levelled == events && lowestLine > .debug
-    if events > 0, hasLevels || skipsDetail { limits.lowestLevel = lowestKind }
+    if events > 0, hasLevels || skippedLevel != nil { limits.lowestLevel = lowestKind }
+    limits.skippedLevel = skippedLevel
     limits.lacksPrint = events > 0 && unified == events && !hasTask
     return limits
   }

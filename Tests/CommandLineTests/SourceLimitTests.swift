@@ -154,4 +154,149 @@ import Testing
     let assumptions = try outcomes(of: log).0.summary?["assumptions"].elements ?? []
     #expect(assumptions.contains { $0["value"].string == "info and debug messages left out" })
   }
+
+  // MARK: Levels
+
+  private static let skipping =
+    "Skipping info and debug messages, pass --info and/or --debug to include.\n"
+
+  private static func logShow(_ time: String, _ message: String) -> String {
+    "2025-11-14 \(time).000000+0000 0x3722     Default     0x0                  12     0    App: "
+      + "(Plugin) [org.app:fetch] \(message)\n"
+  }
+
+  /// A task that fetches, and whose log does not say that it begins to.
+  private static let fetched =
+    logShow("05:50:00", "[DNP-FETCH] BGTask handler invoked (id=com.example.app.fetch)")
+    + logShow("05:50:01", "[DNP-FETCH] Fetch success (status=200, bytes=1234, ttl=86400)")
+    + logShow("05:50:02", "[DNP-FETCH] Cached content for scheduleId=s1")
+    + logShow("05:50:03", "[DNP-FETCH] Task completed (success=true)")
+
+  @Test func `what log show left out of is not missed, unless the log has one`() throws {
+    let rule = "prefetch-cycle/success-follows-start"
+    #expect(try outcomes(of: Self.fetched).1[rule] == "violated not_seen")
+    let (judged, told) = try outcomes(of: Self.skipping + Self.fetched)
+    #expect(told[rule] == "inconclusive source_cannot_show")
+    #expect(!told.values.contains { $0.hasPrefix("violated") }, "\(told)")
+    #expect(judged.verdict == "inconclusive")
+    // The plugin logs such lines so that they are shown.
+    let other =
+      "[DNP-FETCH] Starting fetch (notificationTime=2025-11-13T05:53:00Z, scheduleId=s0)"
+    let shown = Self.skipping + Self.logShow("04:50:00", other) + Self.fetched
+    #expect(try outcomes(of: shown).1[rule] == "violated not_seen")
+    // Where debug messages alone were left out, this one was not.
+    let debug = "Skipping debug messages, pass --debug to include.\n"
+    #expect(try outcomes(of: debug + Self.fetched).1[rule] == "violated not_seen")
+  }
+
+  @Test func `lines that others imply are no warning where they may have been left out`() throws {
+    let lines = Samples.text("prefetch/happy-device.log").split(separator: "\n")
+      .filter { !$0.contains("Notification built") }
+      .map { line -> String in
+        let time = line.dropFirst("Nov 14 ".count).prefix(8)
+        return Self.logShow(
+          String(time),
+          String(
+            line.components(separatedBy: ": ").dropFirst()
+              .joined(separator: ": ")))
+      }.joined()
+    let rule = "prefetch-mvp/expected-lines"
+    #expect(try outcomes(of: lines).1[rule] == "violated not_seen")
+    let (judged, told) = try outcomes(of: Self.skipping + lines)
+    #expect(told[rule] == nil)
+    #expect(judged.verdict == "pass")
+  }
+
+  private static func logcat(_ time: String, _ line: String) -> String {
+    "2025-11-14 \(time) +0000  4211  4211 \(line)\n"
+  }
+
+  private static let warnings =
+    logcat(
+      "05:53:00.100", "W DNP-FETCH: No cached content available, falling back to on-demand fetch")
+    + logcat(
+      "06:53:00.100",
+      "W DNP-SCHEDULE: Existing PendingIntent found for requestCode=53438 - alarm already scheduled"
+    )
+
+  @Test func `a log of warnings misses no step, and one of all levels does`() throws {
+    let rule = "hints/fallback-goes-on"
+    #expect(try outcomes(of: Self.warnings).1[rule] == "inconclusive source_cannot_show")
+    let start = Self.logcat(
+      "04:50:00.000",
+      "I DNP-FETCH: Starting fetch (notificationTime=2025-11-13T05:53:00Z, scheduleId=s0)")
+    #expect(try outcomes(of: start + Self.warnings).1[rule]?.hasPrefix("violated") == true)
+  }
+
+  // MARK: Tags of Android
+
+  @Test func `what stands under the name of a class is not missed where no class is in the log`()
+    throws
+  {
+    let log =
+      Self.logcat(
+        "05:00:00.200", "I DNP-SCHEDULER: Scheduling notification for 2025-11-14T05:53:00Z")
+      + Self.logcat(
+        "05:53:00.270", "W DNP-FETCH: No cached content available, falling back to on-demand fetch")
+      + Self.logcat(
+        "05:53:00.280",
+        "I DNP-FETCH: Starting fetch (notificationTime=2025-11-14T05:53:00Z, scheduleId=a, phase=ondemand)"
+      )
+      + Self.logcat("05:53:00.330", "I DNP-FETCH: Fetch success (status=200, bytes=99, ttl=86400)")
+    let later = Self.logcat(
+      "16:00:00.200", "I DNP-SCHEDULER: Scheduling notification for 2025-11-15T05:53:00Z")
+    let rule = "hints/found-content-is-built"
+    #expect(try outcomes(of: log + later).1[rule] == "inconclusive source_cannot_show")
+    let receiver = Self.logcat(
+      "05:53:00.010",
+      "D DailyNotificationReceiver: DN|RECEIVE_START action=org.timesafari.daily.NOTIFICATION")
+    #expect(try outcomes(of: receiver + log + later).1[rule]?.hasPrefix("violated") == true)
+    // Such events come without a class, too, as one that did shows.
+    let shown = Self.logcat(
+      "17:00:00.000", "I DNP-SCHEDULER: Notification delivered (id=n9, title=x)")
+    #expect(try outcomes(of: log + later + shown).1[rule]?.hasPrefix("violated") == true)
+  }
+
+  @Test func `a schedule that a filter took out may have been made`() throws {
+    let start = Self.logcat(
+      "04:59:59.000", "I DNP-PLUGIN: Startup complete (hasPendingSchedules=false)")
+    let worker =
+      Self.logcat(
+        "05:53:00.250", "D DailyNotificationWorker: DN|DISPLAY_START id=notify_1763099580000")
+      + Self.logcat(
+        "05:53:00.300",
+        "D DailyNotificationWorker: DN|JIT_FRESH skip=true ageMin=60 id=notify_1763099580000")
+      + Self.logcat(
+        "05:53:00.400", "I DailyNotificationWorker: DN|DISPLAY_NOTIF_OK id=notify_1763099580000")
+    let rule = "environments/schedules-outlive-the-process"
+    #expect(try outcomes(of: start + worker).1[rule] == "inconclusive source_cannot_show")
+    let scheduler = Self.logcat(
+      "06:00:00.000", "I DNP-SCHEDULER: Notification interaction (notificationId=n1, action=tapped)"
+    )
+    #expect(try outcomes(of: start + worker + scheduler).1[rule] == "violated forbidden")
+  }
+
+  @Test func `a fetch that a filter took out may have brought what a worker shows`() throws {
+    let scheduled = Self.logcat(
+      "05:00:00.200", "I DNP-SCHEDULER: Scheduling notification for 2025-11-14T05:53:00Z")
+    let shown =
+      Self.logcat(
+        "05:53:00.240",
+        "D DailyNotificationWorker: DN|WORK_START id=notify_1763099580000 action=display")
+      + Self.logcat(
+        "05:53:00.300",
+        "D DailyNotificationWorker: DN|JIT_FRESH skip=true ageMin=4 id=notify_1763099580000")
+      + Self.logcat(
+        "05:53:00.400", "I DailyNotificationWorker: DN|DISPLAY_NOTIF_OK id=notify_1763099580000")
+    let rule = "failure-paths/used-content-has-a-source"
+    #expect(try outcomes(of: scheduled + shown).1[rule] == "inconclusive source_cannot_show")
+    // Who logs what stands beside a fetch would log that too.
+    let stored = Self.logcat(
+      "05:00:00.300", "I DNP-STORAGE: Persisted schedule to DB (id=daily, type=DAILY)")
+    #expect(try outcomes(of: scheduled + stored + shown).1[rule] == "violated forbidden")
+    let fetch = Self.logcat(
+      "06:14:01.000",
+      "I DNP-FETCH: Starting fetch (notificationTime=2025-11-15T05:53:00Z, scheduleId=daily)")
+    #expect(try outcomes(of: scheduled + shown + fetch).1[rule] == "violated forbidden")
+  }
 }

@@ -220,6 +220,32 @@ struct TestRunCommandTests {
     #expect(finding?["message"].string?.hasSuffix("but the log shows none") == true)
   }
 
+  @Test func `what a filter took out of the log contradicts no record`() throws {
+    let artifact = Samples.text("artifacts/test-run.json")
+    func line(_ time: String, _ message: String) -> String {
+      "2025-11-15 \(time).000000+0000 App[201:1] \(message)"
+    }
+    // The start of the process is known, so that the log is whole but for the tag.
+    let launch = [line("04:00:00", "[DNP-PLUGIN] App launch (start=cold, cause=user)")]
+    let filtered = Samples.text("artifacts/test-run.log").split(separator: "\n")
+      .map(String.init).filter { !$0.contains("DNP-FETCH") }
+    let id = "com.timesafari.dailynotification.fetch"
+    let register = line("04:00:01", "[DNP-FETCH] Registering BGTaskScheduler task (id=\(id))")
+    let directory = try TemporaryDirectory()
+    func told(_ lines: [String]) throws -> [String] {
+      let log = try directory.add("device.log", lines.joined(separator: "\n") + "\n")
+      return try findings(artifact, log: log).findings.filter { $0.hasPrefix("test-run/") }
+    }
+    let unseen = try told(launch + filtered)
+    #expect(unseen.allSatisfy { $0.hasSuffix("inconclusive none") }, "\(unseen)")
+    #expect(unseen.contains("test-run/artifact-times-are-the-logs inconclusive none"))
+    #expect(unseen.contains("test-run/artifact-counters-are-the-logs inconclusive none"))
+    // One line of the tag shows that such lines are there.
+    let seen = try told(launch + [register] + filtered)
+    #expect(seen.contains("test-run/artifact-times-are-the-logs violated plugin"), "\(seen)")
+    #expect(seen.contains("test-run/artifact-counters-are-the-logs violated plugin"), "\(seen)")
+  }
+
   @Test func `a record is held against the cycle that it speaks of`() throws {
     let log = Samples.path("prefetch/two-days.log")
     for day in [14, 15] {

@@ -91,6 +91,58 @@ import Testing
     #expect(try Self.judge(mixed).verdict == .fail)
   }
 
+  /// A line of `idevicesyslog` as `log show --style json` has it, on several lines.
+  private static func record(_ line: String) -> String {
+    let time = line.dropFirst("Nov 14 ".count).prefix { $0 != " " }
+    let rest = line.components(separatedBy: " <Notice>: ")
+    let message = rest.dropFirst().joined(separator: " <Notice>: ")
+    let head = rest[0].split(separator: " ").last ?? ""
+    let process = head.prefix { $0 != "(" }
+    let pid = head.split(separator: "[").last?.dropLast() ?? ""
+    return """
+      {
+        "eventMessage" : "\(message)",
+        "processImagePath" : "\\/private\\/var\\/\(process).app\\/\(process)",
+        "processID" : \(pid),
+        "timestamp" : "2025-11-14 \(time)+0000",
+        "messageType" : "Default"
+      },
+      """
+  }
+
+  @Test
+  func `records over several lines name their app`() throws {
+    let lines = Self.iOS.map(Self.record)
+    let others = Self.pairs[0].others.map(Self.record)
+    let mixed = zip(lines, others).flatMap { [$0, $1] }
+    let summary = try Self.judge(mixed)
+    #expect(summary.inputs.first?.containers.map(\.name) == ["log-json"])
+    // Those of one time say the same, and are of two processes.
+    #expect(summary.inputs.first?.events == mixed.count)
+    #expect(!summary.assumptions.contains { $0.what == "repeats" })
+    #expect(summary.verdict == .inconclusive)
+    #expect(summary.reasons.contains { $0.contains("App") && $0.contains("AppDev") })
+    let alone = try Self.judge(lines)
+    #expect(alone.verdict == .pass)
+    for app in ["App", "AppDev"] {
+      let summary = try Self.judge(mixed, apps: [app])
+      #expect(WhoseLineTests.judged(summary) == WhoseLineTests.judged(alone), "\(app)")
+    }
+    // The same twice of one process is still one.
+    let twice = try Self.judge(lines.flatMap { [$0, $0] })
+    #expect(twice.verdict == .pass)
+    #expect(twice.counters.executed.derived == 1)
+  }
+
+  @Test
+  func `lines that are all of other apps than the one named are said to be`() throws {
+    let summary = try Self.judge(Self.pairs[1].mixed, apps: ["com.nobody"])
+    #expect(summary.reasons == ["no line of the plugin is of the app that --app names"])
+    #expect(!summary.assumptions.contains { $0.what == "lines" })
+    let empty = try Self.judge(["nothing"], apps: ["com.nobody"])
+    #expect(empty.reasons.first?.hasPrefix("the log has no line of the plugin") == true)
+  }
+
   @Test
   func `an extension of the app is no other app`() throws {
     var lines = Self.iOS

@@ -40,6 +40,37 @@ import Testing
   }
 
   @Test
+  func `only what is excused for the same reason is told together`() {
+    var summary = failedRun()
+    summary.findings = (1...4).map { number in
+      var finding = unmetFetch()
+      (finding.outcome, finding.fault) = (.excused, number == 3 ? .environment : .os)
+      let why = ["the app was killed", "the app was killed", "no network", "Low Power Mode"]
+      finding.message = "The fetch at line \(number); it had no end; \(why[number - 1])"
+      finding.scope.cycle = "daily-\(number)"
+      finding.evidence[0].line = Int64(number)
+      return finding
+    }
+    summary.findings.append(unmetFetch())
+    summary.findings[4].outcome = .inconclusive
+    summary.findings[4].reason = "apps_mixed"
+    summary.findings.append(summary.findings[4])
+    summary.findings[5].reason = "tail_cut"
+    let report = text(summary)
+    let heads = ["excused, OS limitation: ", "excused, environment: ", "excused, OS limitation: "]
+    let lines = report.split(separator: "\n").map(String.init)
+    let told = lines.filter { $0.hasPrefix("~ excused") }
+    #expect(told.count == 3 && zip(told, heads).allSatisfy { $0.hasPrefix("~ " + $1) })
+    #expect(
+      lines.filter { $0.contains("likewise") } == ["  likewise in 1 more: cycle daily-2 (line 2)"])
+    #expect(lines.contains { $0.hasPrefix("? cause unknown: ") })
+    #expect(lines.contains { $0.hasPrefix("? evidence missing: ") })
+    let page = String(decoding: MarkdownRenderer.report(of: summary), as: UTF8.self)
+    #expect(page.split(separator: "\n").count { $0.contains("likewise") } == 1)
+    #expect(page.contains("- **likewise** 1 more: cycle daily-2 (line 2)"))
+  }
+
+  @Test
   func `text of the log is broken at its spaces, and the spaces stay`() {
     var summary = failedRun()
     let url = "https://api.example.com/" + String(repeating: "a", count: 60)

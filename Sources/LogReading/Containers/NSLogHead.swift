@@ -83,7 +83,9 @@ extension Span where Element == UInt8 {
       let close = firstIndex(
         of: UInt8(ascii: "]"), in: place..<Swift.min(count, place + 2 * limit)),
       peek(close + 1) == UInt8(ascii: " "),
-      let colon = firstIndex(of: UInt8(ascii: ":"), in: place..<close)
+      let colon = firstIndex(of: UInt8(ascii: ":"), in: place..<close),
+      // `[app<com.example.app>:201] …` is the message of the system about a process.
+      firstIndex(of: UInt8(ascii: "<"), in: place..<colon) == nil
     {
       let message = skipBlanks(at: close + 1)
       // A category that is a tag of the plugin marks a message without one of its own.

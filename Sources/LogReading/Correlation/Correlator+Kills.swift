@@ -17,7 +17,7 @@ extension Correlator {
     if !processes.ends.crashed.contains(segment.number) {
       // A line without a time, as Xcode's debugger writes it, came when the last one had come.
       note(killed: segment, by: event, at: event.knownTime ?? times.last)
-      loseWork(of: segment.number)
+      loseWork(of: segment.number, by: event)
     }
     emit(&event)
     processes.close(index, end: .complete)
@@ -32,13 +32,16 @@ extension Correlator {
       time = max(last, told &- Self.restart)
     }
     note(killed: segment, by: reboot, at: time, lastLine: segment.lastTime)
-    if kill(of: segment.number)?.executions.isEmpty == false { loseWork(of: segment.number) }
+    if kill(of: segment.number)?.executions.isEmpty == false {
+      loseWork(of: segment.number, by: reboot)
+    }
   }
 
-  private mutating func loseWork(of segment: Int32) {
+  private mutating func loseWork(of segment: Int32, by event: ScopedEvent) {
     for window in executionWindows.windows
     where window.isOpen && !window.isCompleted && window.cycle >= 0 && window.segment == segment {
       cycleBook[window.cycle].isTaskKilled = true
+      cycleBook[window.cycle].takenBy = SeenStep(event)
     }
   }
 

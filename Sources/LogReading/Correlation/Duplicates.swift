@@ -173,7 +173,9 @@ extension Duplicates {
     if event.event.timeQuality == .line {
       guard last.event.timeQuality == .line, last.time == event.time else { return false }
     }
-    return event.sequence - last.sequence == 1 && store.sameText(last, event)
+    // Of a record over several lines the text is that of its message alone.
+    return event.sequence - last.sequence == 1 && last.event.pid == event.event.pid
+      && store.sameText(last, event)
   }
 
   /// Whether the line says the same as the last one of its kind in another container, or behind

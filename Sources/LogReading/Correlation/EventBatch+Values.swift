@@ -52,20 +52,33 @@ extension Event {
 
   /// The name of the process that wrote it, as its head or its record tells.
   func processName(in chunk: Span<UInt8>) -> String? {
+    if namesProcess { return recordProcessName(in: chunk) }
     let line = line(in: chunk)
-    let name =
-      namesProcess ? line.recordProcessName() : line.processName(in: LineHead.read(line))
+    let name = line.processName(in: LineHead.read(line))
     return name.isEmpty ? nil : Self.string(line.extracting(name))
   }
 
   /// The same, or the name that a record gives for the process whose line it carries. It reads the whole
   /// record: to be asked once for a process.
   func writerName(in chunk: Span<UInt8>) -> String? {
-    if let name = processName(in: chunk) { return name }
-    guard container.isRecord else { return nil }
-    let line = line(in: chunk)
-    let name = line.recordProcessName()
-    return name.isEmpty ? nil : Self.string(line.extracting(name))
+    processName(in: chunk) ?? (container.isRecord ? recordProcessName(in: chunk) : nil)
+  }
+
+  private func recordProcessName(in chunk: Span<UInt8>) -> String? {
+    let record = record(in: chunk)
+    let name = record.recordProcessName()
+    return name.isEmpty ? nil : Self.string(record.extracting(name))
+  }
+
+  /// The record of an event: its line, or several around that of its message.
+  @_lifetime(copy chunk)
+  private func record(in chunk: Span<UInt8>) -> Span<UInt8> {
+    let start = Int(textStart)
+    guard PrettyRecord.isMember(chunk, start..<(start + Int(textLength))),
+      let record = PrettyRecord(chunk, around: start, floor: 0, isFileStart: false),
+      let end = record.end(in: chunk, isWhole: true)
+    else { return line(in: chunk) }
+    return chunk.extracting(record.start..<end.index)
   }
 
   fileprivate static func string(_ text: Span<UInt8>) -> String {

@@ -11,6 +11,7 @@ struct RecentLines: Sendable, Codable, CheckedState {
     var text: Int64
     var length: UInt32
     var line: UInt32
+    var pid: Int32
     var file: UInt16
     var kind: EventKind
 
@@ -39,7 +40,8 @@ struct RecentLines: Sendable, Codable, CheckedState {
   mutating func note(_ event: ScopedEvent) {
     let line = Line(
       time: event.time, text: event.text, length: event.event.textLength,
-      line: UInt32(truncatingIfNeeded: event.event.line), file: event.file, kind: event.kind)
+      line: UInt32(truncatingIfNeeded: event.event.line), pid: event.event.pid, file: event.file,
+      kind: event.kind)
     if lines.count < Self.capacity {
       lines.append(line)
     } else {
@@ -55,7 +57,7 @@ struct RecentLines: Sendable, Codable, CheckedState {
     let place = place(of: event.time)
     for place in max(0, place - Self.reach)..<min(lines.count, place + Self.reach) {
       let line = line(at: place)
-      if line.time == event.time, line.kind == event.kind,
+      if line.time == event.time, line.kind == event.kind, line.pid == event.event.pid,
         line.line != UInt32(truncatingIfNeeded: event.event.line) || line.file != event.file,
         store.isSame(line.text, event.text, line.length, event.event.textLength)
       {

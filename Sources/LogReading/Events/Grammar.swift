@@ -105,19 +105,28 @@ struct Grammar: Sendable {
     openShapes = shapes.count..<(shapes.count + open.count)
     for place in Self.order(of: open) { shapes.append(open[place]) }
     fragments = shapes.count..<(shapes.count + anywhere.count)
-    for place in Self.order(of: anywhere, byByte: false) { shapes.append(anywhere[place]) }
+    for place in Self.order(ofFragments: anywhere) { shapes.append(anywhere[place]) }
     columnShapes = shapes.count..<(shapes.count + columns.count)
     shapes += columns
   }
 
   /// The order in which shapes are tried: by their first byte, then the longest first; those of
   /// equal length in the order of the catalogue.
-  private static func order(of shapes: [GrammarShape], byByte: Bool = true) -> [Int] {
+  private static func order(of shapes: [GrammarShape]) -> [Int] {
     shapes.indices.sorted { left, right in
       let (one, other) = (shapes[left].firstByte, shapes[right].firstByte)
-      if byByte, one != other { return one < other }
+      if one != other { return one < other }
       let (long, longer) = (shapes[left].phraseCount, shapes[right].phraseCount)
       if long != longer { return long > longer }
+      let (fixed, more) = (shapes[left].fixedCount, shapes[right].fixedCount)
+      return fixed == more ? left < right : fixed > more
+    }
+  }
+
+  /// The order in which fragments are tried, any of which may stand in the end of another: the most text
+  /// first.
+  private static func order(ofFragments shapes: [GrammarShape]) -> [Int] {
+    shapes.indices.sorted { left, right in
       let (fixed, more) = (shapes[left].fixedCount, shapes[right].fixedCount)
       return fixed == more ? left < right : fixed > more
     }

@@ -71,8 +71,7 @@ extension Engine {
     let missing = missingKinds(Int(tally.rule), Int(tally.step))
     guard !missing.isEmpty else { return nil }
     if isBeyondForm(tally) { return (.inconclusive, .sourceCannotShow) }
-    if missing.allSatisfy({ isBeyondSource($0) }) { return (.inconclusive, .sourceCannotShow) }
-    if let first = missing.first, lacksScheduler(first) {
+    if isKeptBack(missing) || tally.outcome == .violated && lackClass(missing) {
       return (.inconclusive, .sourceCannotShow)
     }
     // The first one is what is asked for; the others stand in for it.
@@ -123,17 +122,6 @@ extension Engine {
     }
   }
 
-  /// Whether a fetch lifts a prohibition, and the log has no line of any: it may have been filtered.
-  private func lacksFetches(_ lifting: [EventKind]) -> Bool {
-    lifting.contains { facts.correlator.role(of: $0).part == .fetchStart && lacksTag(of: $0) }
-      && !lifting.contains { hasSeen($0) }
-  }
-
-  /// Whether an event is one of the scheduler, and the log has no line under its tag.
-  private func lacksScheduler(_ kind: EventKind) -> Bool {
-    book.catalogue[kind].tags.contains(facts.correlator.known.schedulerTag) && lacksTag(of: kind)
-  }
-
   /// Whether what a rule says of a line rests on others: a cycle and its counters are made of them.
   private func restsOnOtherLines(_ rule: Int) -> Bool {
     restsOnOrder(rule)
@@ -150,33 +138,13 @@ extension Engine {
   private func restsOnLostLines(_ tally: TallyKey) -> Bool {
     let rule = book.rules[Int(tally.rule)]
     switch rule.obligation {
-    case .never(_, _, let until):
-      let lifting = until.map { rule.patterns[Int($0)].kind }
-      // Of several levels those that are there could have shown it.
-      let isKeptBack = !lifting.isEmpty && lifting.allSatisfy { isBelowLevels($0) }
-      return isKeptBack || lacksFetches(lifting) || lifting.contains { isLost($0) }
+    case .never(_, _, let until): return mayBeLiftedUnseen(until.map { rule.patterns[Int($0)] })
     case .balance: return sources.limits.hasLosses
     case .response where tally.reason == .checkFailed:
       return sources.limits.hasLosses
         && rule.reads { if case .roleCount = $0 { true } else { false } }
     default: return false
     }
-  }
-
-  /// Whether the source of the log may have kept back events of a kind.
-  private func isBeyondSource(_ kind: EventKind) -> Bool { isLost(kind) || isBelowLevels(kind) }
-
-  /// Whether lines of a kind may have been lost, or were printed where the log is not of.
-  private func isLost(_ kind: EventKind) -> Bool {
-    sources.limits.hasLosses
-      || sources.limits.lacksPrint && facts.correlator.isOfExecution(kind)
-  }
-
-  /// Whether lines of a kind are of a level of which the log has none.
-  private func isBelowLevels(_ kind: EventKind) -> Bool {
-    guard let lowest = sources.limits.lowestLevel else { return false }
-    let level = book.catalogue.events[Int(kind.rawValue)].level
-    return level != .unknown && level < lowest
   }
 
   /// Whether it rests on the absence of events of which nothing yet shows that they are logged.
@@ -196,21 +164,6 @@ extension Engine {
 
   private func canShowAsJSON(_ kind: EventKind) -> Bool {
     sources.seenAsJSON[Int(kind.rawValue)] || !book.catalogue[kind].jsonNames.isEmpty
-  }
-
-  /// Whether the log looks as if the event's tag had been filtered out (CLI-08).
-  package func isFilteredOut(_ kind: EventKind) -> Bool {
-    let storage = facts.correlator.known.storageTag
-    return book.catalogue[kind].tags.contains(storage) && !sources.seenTags[Int(storage)]
-      && !hasSeen(kind) && sources.hasTaggedText
-  }
-
-  /// Whether the log has lines of other tags, and none of an event's own: it may have been filtered. A tag that
-  /// every run needs may be missing since the plugin did nothing.
-  package func lacksTag(of kind: EventKind) -> Bool {
-    let tags = book.catalogue[kind].tags
-    return sources.hasTaggedText && !tags.isEmpty && !hasSeen(kind)
-      && tags.allSatisfy { !sources.seenTags[Int($0)] }
   }
 
   /// Whether the plugin's lines are records alone: those of no tag tell what they have a form for.

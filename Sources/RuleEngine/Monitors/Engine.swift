@@ -201,16 +201,16 @@ extension Engine {
     take(event)
   }
 
+  /// Takes what the source of the log does not show, which all of its lines tell.
+  package mutating func know(_ limits: SourceLimits) { sources.limits = limits }
+
   /// Ends the run, without the rules that do not judge its log.
   ///
-  /// - Parameters:
-  ///   - limits: What the source of the log does not show.
-  ///   - armedGroups: Catalogue groups that the profiles of the run declare as logged.
+  /// - Parameter armedGroups: Catalogue groups that the profiles of the run declare as logged.
   package mutating func finish(
-    isCut: Bool, limits: SourceLimits = SourceLimits(), armedGroups: Set<String> = [],
+    isCut: Bool, armedGroups: Set<String> = [],
     leavingOut isLeftOut: (Int) -> Bool = { _ in false }
   ) {
-    sources.limits = limits
     sources.armedGroups = armedGroups
     closeLog(end: isCut ? .cut : .complete)
     memory.moves.sumUp(into: &log.satisfied)

@@ -13,11 +13,14 @@ struct SourceEvidence: Sendable, Codable {
   /// A line under one of the plugin's tags came as text, of which a search for tags may have left others
   /// out; a record carries its message whole.
   private(set) var hasTaggedText = false
+  /// A line under the name of one of the plugin's classes came as text, or with a code of theirs.
+  private(set) var hasClassText = false
   /// For each tag, whether a line under it is in no words that are known.
   private(set) var unclassifiedTags = [Bool](repeating: false, count: 1 << UInt8.bitWidth)
   /// Proposed events seen, by group and tag, for arming.
   private(set) var seenProposed: [ProposedKey] = []
-  /// The form, the tag and the kind of container last noted for each kind, plus one: the same again is no news.
+  /// The form, the tag, the writer and the kind of container last noted for each kind, plus one: the same
+  /// again is no news.
   private var lastSources: [UInt16]
 
   /// A group and a tag under which a proposed event was seen.
@@ -42,7 +45,8 @@ struct SourceEvidence: Sendable, Codable {
   mutating func note(_ event: ScopedEvent, _ plan: EnginePlan) {
     let isRecord = event.event.container.isRecord
     let source =
-      UInt16(event.event.tag) << 2 | (isRecord ? 2 : 0) | (event.event.form == .json ? 1 : 0)
+      UInt16(event.event.tag) << 3 | (event.event.isOfHost ? 4 : 0) | (isRecord ? 2 : 0)
+      | (event.event.form == .json ? 1 : 0)
     guard lastSources[Int(event.kind.rawValue)] != source + 1 else { return }
     lastSources[Int(event.kind.rawValue)] = source + 1
     if event.kind == plan.correlation.known.unclassified {
@@ -51,6 +55,11 @@ struct SourceEvidence: Sendable, Codable {
     if event.event.form == .json { seenAsJSON[Int(event.kind.rawValue)] = true }
     if event.event.tag != Catalogue.noTag { seenTags[Int(event.event.tag)] = true }
     if !isRecord, event.event.tag > Catalogue.unknownTag { hasTaggedText = true }
+    if !isRecord, event.event.tag == Catalogue.noTag, event.event.form == .text,
+      !event.event.isOfHost
+    {
+      hasClassText = true
+    }
     let entry = plan.book.catalogue[event.kind]
     if entry.origin == .proposed {
       // A record has no tag: it shows what a line under each tag of its event would.

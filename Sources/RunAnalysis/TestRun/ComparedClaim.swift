@@ -96,7 +96,7 @@ struct ComparedClaim {
     if let least {
       return finding.outcome == .violated
         ? "the log shows at least \(least)"
-        : "the log shows \(least), but begins or ends in the middle"
+        : "the log shows \(least), but may not hold the whole run"
     }
     return "which the log does not show"
   }

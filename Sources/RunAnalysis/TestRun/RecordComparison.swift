@@ -23,6 +23,14 @@ struct RecordComparison {
       && !analyser.losesContent && !analyser.doubtsContent && !analyser.wasInterrupted
   }
 
+  /// Whether the log may have lost all lines of some parts, e.g. since a filter took out their tag.
+  private func hides(_ parts: [EventPart]) -> Bool {
+    let catalogue = analyser.book.catalogue
+    return catalogue.events.indices.map { EventKind(rawValue: UInt16(clamping: $0)) }
+      .filter { parts.contains(catalogue.role(of: $0).part) }
+      .allSatisfy { analyser.engine.mayHide($0) }
+  }
+
   func claims() -> [ComparedClaim] {
     var compared: [ComparedClaim] = []
     for (index, outcome) in record.outcomes.enumerated() {
@@ -135,10 +143,10 @@ struct RecordComparison {
     case .lowPower: compareCondition(.lowPower, &compared)
     case .backgroundRefresh: compareCondition(.backgroundRefresh, &compared)
     case .scenario: compareScenario(&compared)
-    case .scheduled: compareCounter(\.scheduled, &compared)
-    case .executed: compareCounter(\.executed, &compared)
-    case .success: compareCounter(\.success, &compared)
-    case .used: compareCounter(\.used, &compared)
+    case .scheduled: compareCounter(\.scheduled, of: [.submit, .scheduled], &compared)
+    case .executed: compareCounter(\.executed, of: [.handler], &compared)
+    case .success: compareCounter(\.success, of: [.fetchSuccess], &compared)
+    case .used: compareCounter(\.used, of: [.cacheHit, .cacheUsed, .cycleComplete], &compared)
     case .errors: compareFailures(cycle, &compared)
     case .lead: compareLead(&compared)
     case .prefetchScheduledAt, .bgTaskExecutedAt, .notificationFiredAt, .cachedContentUsed,
@@ -171,7 +179,11 @@ struct RecordComparison {
         nearest(times, to: compared.claim.value).map(Value.instant), .submit, .scheduled)
     case .bgTaskExecutedAt:
       show(cycle.handlerTime.map(Value.instant), .handler)
-      if cycle.isExecuted { compared.shown = .yes } else if isWhole { compared.shown = .no }
+      if cycle.isExecuted {
+        compared.shown = .yes
+      } else if isWhole, !hides([.handler]) {
+        compared.shown = .no
+      }
     case .notificationFiredAt:
       // The system shows notifications without the app, which then logs nothing.
       show(cycle.deliveredTime.map(Value.instant), .delivered)
@@ -241,7 +253,8 @@ struct RecordComparison {
   }
 
   private func compareCounter(
-    _ key: KeyPath<SeedCounters, SeedCounters.Pair>, _ compared: inout ComparedClaim
+    _ key: KeyPath<SeedCounters, SeedCounters.Pair>, of parts: [EventPart],
+    _ compared: inout ComparedClaim
   ) {
     guard case .int(let claimed) = compared.claim.value else { return }
     let pair = analyser.counters()[keyPath: key]
@@ -250,7 +263,7 @@ struct RecordComparison {
     if pair.reported == claimed {
       compared.seen = .int(claimed)
       compared.least = claimed
-    } else if isWhole {
+    } else if isWhole, !hides(parts) {
       compared.seen = .int(pair.derived)
     }
   }
@@ -277,7 +290,7 @@ struct RecordComparison {
       tally.key.outcome == .violated ? sum.addingSaturated(tally.value) : sum
     }
     let count = Int64(lines.count).addingSaturated(violations)
-    if isWhole || count > 0 { compared.seen = .int(count) }
+    if isWhole && !hides([.fetchFailure]) || count > 0 { compared.seen = .int(count) }
     compared.evidence = (errors.isEmpty ? lines : errors).prefix(3).map(\.line)
   }
 }

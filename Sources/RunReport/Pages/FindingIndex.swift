@@ -2,7 +2,7 @@ internal import RuleLanguage
 
 /// The findings of a page by cause, and the cycles that each one is of.
 struct FindingIndex {
-  /// The findings of one rule, which the page tells once, and what follows from them.
+  /// The findings of one rule and one blame, which the page tells once, and what follows from them.
   struct Entry {
     /// Places in the summary's findings, the first one told in full.
     var findings: [Int]
@@ -27,23 +27,25 @@ struct FindingIndex {
   private mutating func addEntries(of summary: RunSummary) {
     var entries: [Entry] = []
     var places: [String: Int] = [:]
+    var causes: [String: Int] = [:]
     // Those that stand for themselves first, so that the others find their causes.
     for isConsequence in [false, true] {
       for (index, finding) in summary.findings.enumerated()
       where finding.isConsequence == isConsequence {
         if isConsequence, let cause = finding.cause,
-          let place = Outcome.reported.lazy.compactMap({ places["\($0.name) \(cause)"] }).first
+          let place = Outcome.reported.lazy.compactMap({ causes["\($0.name) \(cause)"] }).first
         {
           entries[place].addFollowing(finding)
           entryNumbers[index] = place
           continue
         }
-        let key = "\(finding.outcome.name) \(finding.rule)"
-        if let place = places[key] {
+        if let place = places[finding.judgement] {
           entries[place].findings.append(index)
           entryNumbers[index] = place
         } else {
-          places[key] = entries.count
+          places[finding.judgement] = entries.count
+          let cause = "\(finding.outcome.name) \(finding.rule)"
+          causes[cause] = causes[cause] ?? entries.count
           entryNumbers[index] = entries.count
           entries.append(Entry(findings: [index]))
         }

@@ -41,12 +41,18 @@ extension TextRenderer {
         }
         addOthers(findings.dropFirst(), of: summary, to: &page)
         if detail != .verbose {
-          addFollowing(causes.following(findings[0], in: group), of: summary, to: &page)
+          addFollowing(causes.following(findings[0]), of: summary, to: &page)
         }
       }
-      if lists.count > shown.count {
-        let rest = TextLayout.plural(lists.count - shown.count, "other rule")
-        page.line("\(group.mark) \(rest) \(group.name.lowercased()) (-v)")
+      let rest = Set(lists.dropFirst(shown.count).map { $0[0].rule })
+        .subtracting(shown.map { $0[0].rule })
+      if !rest.isEmpty {
+        let words = TextLayout.plural(rest.count, "other rule")
+        page.line("\(group.mark) \(words) \(group.name.lowercased()) (-v)")
+      } else if lists.count > shown.count {
+        let count = lists.dropFirst(shown.count).reduce(0) { $0 + $1.count }
+        let words = TextLayout.plural(count, "more finding")
+        page.line("\(group.mark) \(words) \(group.name.lowercased()) (-v)")
       }
     }
     if summary.omittedFindings > 0 {
@@ -55,7 +61,8 @@ extension TextRenderer {
     }
   }
 
-  /// Returns the findings printed together: all of a rule, or each alone in a verbose report.
+  /// Returns the findings printed together: those of a rule and of one blame, or each alone in a verbose
+  /// report.
   private func lists(of group: FindingGroup, _ causes: CausedFindings) -> [[Finding]] {
     detail == .verbose ? group.findings.map { [$0] } : causes.heads(of: group)
   }

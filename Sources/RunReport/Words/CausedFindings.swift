@@ -1,11 +1,11 @@
 internal import RuleLanguage
 
 /// What follows from which of the findings that a report shows: each finding is told once, by itself or
-/// below the first one of the rule that caused it.
+/// below the first one of those that caused it.
 struct CausedFindings {
-  /// The findings by outcome that stand for themselves, those of a rule together.
+  /// The findings by outcome that stand for themselves, those of a rule and of one blame together.
   private var heads: [String: [[Finding]]] = [:]
-  /// The findings that a rule caused, by the outcome of the cause and its name.
+  /// The findings that others caused, by what is said of the cause.
   private var following: [String: [Finding]] = [:]
 
   /// - Parameter groups: The findings that are shown, the worst first. One whose cause is not among them
@@ -25,11 +25,11 @@ struct CausedFindings {
           ? finding.cause.flatMap { causes[$0] }?.filter { finding.isKnown || !$0.isKnown } : nil
         // What the cause led to may be in another process, or in the next cycle.
         if let cause = named?.first(where: { finding.follows(from: $0) }) ?? named?.first {
-          following[Self.key(cause.outcome, cause.rule), default: []].append(finding)
-        } else if let place = places[finding.rule] {
+          following[cause.judgement, default: []].append(finding)
+        } else if let place = places[finding.judgement] {
           lists[place].append(finding)
         } else {
-          places[finding.rule] = lists.count
+          places[finding.judgement] = lists.count
           lists.append([finding])
         }
       }
@@ -37,27 +37,21 @@ struct CausedFindings {
     }
   }
 
-  /// Returns the findings of each rule in a group that stand for themselves, in the order of their first
-  /// ones.
+  /// Returns the findings in a group that stand for themselves, those of a rule and of one blame together,
+  /// in the order of their first ones.
   func heads(of group: FindingGroup) -> [[Finding]] { heads[group.outcome.name] ?? [] }
 
-  /// Returns what follows from the findings of a rule in a group: the findings of each rule, the
+  /// Returns what follows from the findings told together with one: those of each rule and blame, the
   /// violated ones first.
-  func following(_ cause: Finding, in group: FindingGroup) -> [[Finding]] {
+  func following(_ cause: Finding) -> [[Finding]] {
     var lists: [[Finding]] = []
-    for finding in following[Self.key(group.outcome, cause.rule)] ?? [] {
-      if let place = lists.firstIndex(where: {
-        $0[0].rule == finding.rule && $0[0].outcome == finding.outcome
-      }) {
+    for finding in following[cause.judgement] ?? [] {
+      if let place = lists.firstIndex(where: { $0[0].judgement == finding.judgement }) {
         lists[place].append(finding)
       } else {
         lists.append([finding])
       }
     }
     return lists
-  }
-
-  private static func key(_ outcome: Outcome, _ rule: String) -> String {
-    "\(outcome.name) \(rule)"
   }
 }

@@ -117,6 +117,24 @@ extension Finding.Evidence {
 }
 
 extension Finding {
+  /// What tells the findings of a rule apart that are told together: those of one outcome, with the same
+  /// one to blame for the same reason.
+  var judgement: String {
+    let blame =
+      switch outcome {
+      case .excused: "\(fault.name) \(excuse)"
+      case .inconclusive: FindingText.doubt(of: self)
+      case .violated, .satisfied, .notApplicable: ""
+      }
+    return "\(outcome.name) \(rule) \(blame)"
+  }
+
+  /// Why it is excused, which ends its account.
+  private var excuse: Substring {
+    let start = message.utf8.lastIndex(of: UInt8(ascii: ";"))
+    return message[(start ?? message.startIndex)...]
+  }
+
   /// Whether it follows from a finding of another rule; of its own rule it is one more place.
   var isConsequence: Bool { cause.map { $0 != rule } ?? false }
 

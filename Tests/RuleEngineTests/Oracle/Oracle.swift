@@ -183,11 +183,11 @@ struct Oracle {
       // Where nobody knows whether it had to come, it came neither late nor behind the end.
       verdict.late = nil
     }
-    if outcome == .violated, lacksFetches(rule) {
+    if outcome == .violated, lacksLifting(rule) {
       (outcome, reason) = (.inconclusive, .sourceCannotShow)
     }
     if reason.isAbsence, outcome == .violated || outcome == .inconclusive,
-      let taken = takenBack(verdict, rule, span)
+      let taken = takenBack(verdict, outcome, rule, span)
     {
       (outcome, reason) = taken
     }
@@ -210,84 +210,6 @@ struct Oracle {
     return rule.excuses.contains {
       book.excuses[Int($0)].condition.references.contains(.environment(.fault))
     }
-  }
-
-  private func tag(_ name: String) -> UInt8 {
-    book.catalogue.tags.firstIndex(of: name).map { UInt8($0) } ?? 0xFF
-  }
-
-  private var seenTags: Set<UInt8> {
-    Set(events.map(\.scoped.event.tag)).subtracting([Catalogue.noTag])
-  }
-
-  private var hasTaggedText: Bool {
-    events.contains { event in
-      let event = event.scoped.event
-      return ![0, 1].contains(event.tag) && !event.container.isRecord
-    }
-  }
-
-  /// Whether a fetch lifts a prohibition that was broken, and no line of any is in the log.
-  private func lacksFetches(_ rule: Rule) -> Bool {
-    guard case .never(_, _, let until) = rule.obligation, hasTaggedText else { return false }
-    let lifting = until.map { rule.patterns[Int($0)].kind }
-    guard !events.contains(where: { lifting.contains($0.scoped.kind) }) else { return false }
-    return lifting.contains { kind in
-      let tags = book.catalogue[kind].tags
-      return book.catalogue.role(of: kind).part == .fetchStart && !tags.isEmpty
-        && !tags.contains { seenTags.contains($0) }
-    }
-  }
-
-  /// What an absence becomes that the log could not show otherwise (O5); nil where it stands.
-  private func takenBack(
-    _ verdict: Verdict, _ rule: Rule, _ span: Span
-  ) -> (Outcome, FindingReason)? {
-    if !isArmed(rule) { return (.notApplicable, .unarmed) }
-    let asked = kinds(missing: verdict, rule)
-    if !asked.isEmpty, hasLoneJSON(span, at: verdict), !asked.contains(where: canShowAsJSON) {
-      return (.inconclusive, .sourceCannotShow)
-    }
-    guard let first = asked.first, !events.contains(where: { $0.scoped.kind == first }),
-      hasTaggedText
-    else { return nil }
-    let tags = book.catalogue[first].tags
-    let (storage, scheduler) = (tag("DNP-STORAGE"), tag("DNP-SCHEDULER"))
-    let isFiltered =
-      tags.contains(storage) && !seenTags.contains(storage)
-      || tags.contains(scheduler) && !tags.contains { seenTags.contains($0) }
-    guard isFiltered else { return nil }
-    return (.inconclusive, .sourceCannotShow)
-  }
-
-  /// Whether a scope had JSON events without a text twin when it was decided: then text may be
-  /// missing that JSON does not tell.
-  private func hasLoneJSON(_ span: Span, at verdict: Verdict) -> Bool {
-    let item = min(verdict.decided ?? verdict.position, run.items.count - 1)
-    let own =
-      switch span.kind {
-      case .execution: run.executions[item][Int(span.slot)].loneJSON > 0
-      case .delivery: run.deliveries[item][Int(span.slot)].loneJSON > 0
-      case .cycle: false
-      case .log, .process, .key: run.loneJSON[item] > 0
-      }
-    return own || (cycle(of: span, at: item)?.loneJSON ?? 0) > 0
-  }
-
-  private func canShowAsJSON(_ kind: EventKind) -> Bool {
-    !book.catalogue[kind].jsonNames.isEmpty || run.asJSON.contains(kind)
-  }
-
-  /// Whether the log shows that the plugin logs such events at all.
-  private func isArmed(_ rule: Rule) -> Bool {
-    rule.arming.isEmpty
-      || rule.arming.contains { arming in
-        events.contains { event in
-          let entry = book.catalogue[event.scoped.kind]
-          return entry.origin == .proposed && entry.group == arming.group
-            && (arming.tags.isEmpty || arming.tags.contains(event.scoped.event.tag))
-        }
-      }
   }
 
   /// The events of which one should have come.
