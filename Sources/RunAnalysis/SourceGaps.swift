@@ -70,6 +70,10 @@ struct SourceGaps: Codable {
     let hasLevels = levelled == events && lowestLine > .debug
     if events > 0, hasLevels || skippedLevel != nil { limits.lowestLevel = lowestKind }
     limits.skippedLevel = skippedLevel
+    if events > 0, hasLevels, lowestLine >= .warning {
+      limits.holdsWarningsAlone = true
+      limits.skippedLevel = .notice
+    }
     limits.lacksPrint = events > 0 && unified == events && !hasTask
     return limits
   }

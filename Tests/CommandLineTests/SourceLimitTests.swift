@@ -222,6 +222,11 @@ import Testing
   @Test func `a log of warnings misses no step, and one of all levels does`() throws {
     let rule = "hints/fallback-goes-on"
     #expect(try outcomes(of: Self.warnings).1[rule] == "inconclusive source_cannot_show")
+    // The level is that of the line, whatever is usual for such a line.
+    let completed = Self.logcat(
+      "05:48:12.100", "W DNP-FETCH: Task completed (success=false, reason=NETWORK)")
+    #expect(
+      try outcomes(of: completed + Self.warnings).1[rule] == "inconclusive source_cannot_show")
     let start = Self.logcat(
       "04:50:00.000",
       "I DNP-FETCH: Starting fetch (notificationTime=2025-11-13T05:53:00Z, scheduleId=s0)")

@@ -26,8 +26,9 @@ extension Engine {
   /// The first of several events is what is asked for, and the others stand in for it.
   func isKeptBack(_ missing: [EventKind]) -> Bool {
     guard let first = missing.first else { return false }
-    return isSkipped(first) || lacksScheduler(first)
-      || missing.allSatisfy { isBeyondSource($0) } || missing.contains { isBelowWarnings($0) }
+    if lacksScheduler(first) || missing.allSatisfy({ isBeyondSource($0) }) { return true }
+    return sources.limits.holdsWarningsAlone
+      ? missing.contains { isSkipped($0) } : isSkipped(first)
   }
 
   /// Whether what lifts a prohibition may have been lost, printed elsewhere, or filtered out: a fetch, or the
@@ -100,12 +101,5 @@ extension Engine {
     guard let skipped = sources.limits.skippedLevel else { return false }
     let level = book.catalogue[kind].level
     return level != .unknown && level <= skipped && !hasSeen(kind)
-  }
-
-  /// Whether lines of a kind tell of a step, and the log holds warnings and errors alone.
-  private func isBelowWarnings(_ kind: EventKind) -> Bool {
-    guard let lowest = sources.limits.lowestLevel, lowest >= .warning else { return false }
-    let entry = book.catalogue[kind]
-    return entry.level > .debug && entry.level < lowest
   }
 }

@@ -12,9 +12,11 @@ package struct SourceLimits: Sendable, Codable {
   package var mixesDevices = false
   /// The lowest level that the source lets through, where lines below it seem to be left out.
   package var lowestLevel: LogLevel?
-  /// The highest level of which the source leaves lines out, by its own word: an event of such a level that
-  /// the log has none of may be logged at it, or above it.
+  /// The highest level of which the source leaves lines out: an event of such a level that the log has none
+  /// of may be logged at it, or above it.
   package var skippedLevel: LogLevel?
+  /// No line is of a lower level than a warning, so that the log shows hardly any step.
+  package var holdsWarningsAlone = false
   /// A unified log, which what tasks print in the background does not reach, with nothing of a task.
   package var lacksPrint = false
 
