@@ -48,14 +48,14 @@ extension MutationTable {
     // A whole hour might be that of a zone, which the lines do not name.
     MutationRow(
       "missed_detected", .alter("scheduledTime", .soon(10 * .minute)), as: "ahead", .breaks,
-      ["REC-24"], needs: timed),
+      ["REC-24", "REC-76"], needs: timed),
     MutationRow(
       "delivery_status", .drop,
       if: [.equal("deliveryStatus", "missed"), .followed(5 * .minute)], .breaks, ["REC-27"],
       needs: timed),
     MutationRow(
-      "alarm_rescheduled", .alter("nextRunAt", .soon(-.hour)), .breaks, ["REC-26", "REC-28"],
-      needs: timed),
+      "alarm_rescheduled", .alter("nextRunAt", .soon(-.hour)), .breaks,
+      ["REC-26", "REC-28", "REC-76"], needs: timed),
   ]
 
   /// Rows for Android alone: alarms, force stops and the boot receiver.

@@ -122,6 +122,7 @@ import Testing
   @Test func `a time of another day than the first is told with its date`() throws {
     let days = ["2025-11-14", "2025-11-15"].map { day in
       """
+      \(day)T05:48:11.000Z [DNP-FETCH] BGTask handler invoked (id=t)
       \(day)T05:48:12.000Z [DNP-FETCH] Starting fetch (notificationTime=\(day)T05:53:00Z, scheduleId=n)
       \(day)T06:30:00.000Z [DNP-PLUGIN] Call getNotificationStatus (outcome=ok)
 
@@ -132,8 +133,8 @@ import Testing
     }
     #expect(
       findings.map(\.message).sorted() == [
-        "The fetch that started at line 1 (05:48:12Z) has no outcome",
-        "The fetch that started at line 3 (2025-11-15T05:48:12Z) has no outcome",
+        "The fetch that started at line 2 (05:48:12Z) has no outcome",
+        "The fetch that started at line 5 (2025-11-15T05:48:12Z) has no outcome",
       ])
   }
 

@@ -197,7 +197,8 @@ struct Oracle {
       deadline: outcome == .inconclusive ? nil : verdict.deadline,
       cycle: toldCycle(of: verdict, in: span)?.number ?? -1,
       lines: verdict.witnesses.map { events[$0].scoped.event.line },
-      misses: misses(verdict, number, span))
+      // Of what may have come unseen nothing is nearly it.
+      misses: unseen ? [] : misses(verdict, number, span))
     judgement.keepTold(of: rule)
     return judgement
   }

@@ -65,6 +65,13 @@ struct MutationScore {
     "recovery-android/interrupted-display-is-reported",
     "recovery-android/overdue-notification-is-reported",
     "failure-paths/on-demand-content-is-no-prefetch",
+    "bgtask-lifecycle/scheduler-accepts", "hints/scheduler-accepts",
+    "environments/zone-change-keeps-the-next-occurrence", "hints/fetch-of-the-app-has-outcome",
+    "hints/fetch-of-the-app-is-in-time", "json-records/failure-counts-itself",
+    "json-records/use-counts-itself", "prefetch-cycle/prepared-notification-has-its-line",
+    "recovery-ios/missed-task-is-accepted",
+    "recovery-common/daily-run-comes-within-a-day",
+    "recovery-common/run-that-lies-ahead-keeps-its-time",
     // Of states, which no change of a log makes: a table of their own has these.
     StateScore.pack,
     // Judged by a feed, and by documents.
