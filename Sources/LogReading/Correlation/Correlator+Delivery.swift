@@ -21,7 +21,7 @@ extension Correlator {
       event.cycle = cycle(at: time, event, bySchedule: false)
       event.delivery = openDeliveryWindow(of: event.cycle)
       if event.delivery < 0, part != .prepare { event.delivery = adoptDelivery(event.cycle) }
-      if event.delivery < 0 || part == .prepare {
+      if event.delivery < 0 || part == .prepare && !isRunAgain(event) {
         event.delivery = openDelivery(event, cycle: event.cycle)
       }
       deliveryWindows.resume(event.delivery)
@@ -50,6 +50,14 @@ extension Correlator {
       event.delivery = openDelivery(event, cycle: event.cycle)
     }
     if event.cycle >= 0, let id { cycleBook.bind(notification: id, to: event.cycle) }
+  }
+
+  /// Whether a display begins for which Android runs its worker once more, since it did not come to its end:
+  /// it goes on with what the first run began.
+  private func isRunAgain(_ event: ScopedEvent) -> Bool {
+    event.event.container.isAndroid && event.delivery >= 0
+      && deliveryWindows[event.delivery].segment == event.segment
+      && !deliveryWindows[event.delivery].isCompleted && !cycleBook[event.cycle].isDelivered
   }
 
   /// Whether the line that tells of the use of the cache is one of the delivery under way though it names

@@ -165,7 +165,9 @@ extension Correlator {
       return nil
     }
     guard let last = fetch.lastTime, let time = event.knownTime else { return fetch }
-    return 0...Self.silence ~= time &- last ? fetch : nil
+    guard time >= last else { return nil }
+    // An answer comes when it comes: the process may be suspended in between.
+    return time &- last <= Self.silence || fetch.isAnswered(by: event) ? fetch : nil
   }
 
   /// Whether the completion of a task whose beginning is cut off shows that the search in vain before
@@ -207,6 +209,8 @@ struct FetchAtWork: Sendable, Codable {
   var stated = FetchPhase.none
   private(set) var lastSequence: Int64
   private(set) var lastTime: Int64?
+  /// Whether no outcome has come yet.
+  private var isAwaited = true
 
   fileprivate init(_ start: ScopedEvent, in cycles: [Cycle]) {
     cycle = start.cycle
@@ -216,7 +220,13 @@ struct FetchAtWork: Sendable, Codable {
     lastTime = start.knownTime
   }
 
+  /// Whether an event is the outcome that it waits for.
+  fileprivate func isAnswered(by event: ScopedEvent) -> Bool {
+    isAwaited && (event.part == .fetchSuccess || event.part == .fetchFailure)
+  }
+
   fileprivate mutating func note(_ event: ScopedEvent) {
+    if isAnswered(by: event) { isAwaited = false }
     lastSequence = event.sequence
     lastTime = event.knownTime ?? lastTime
   }

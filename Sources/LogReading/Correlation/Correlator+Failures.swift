@@ -66,7 +66,8 @@ extension Correlator {
       guard let fetch = lastFetch else { return false }
       return fetch.isPrefetch && fetch.cycle == event.cycle && fetch.segment == event.segment
     }
-    if isLate(event) { return true }
+    // Where the prefetch of the notification has begun before, this is one that the app starts besides.
+    if isLate(event) { return cycleBook[event.cycle].fetchStartTime == nil }
     guard event.event.container.isAndroid, let time = times.instant(of: event),
       let due = cycleBook[event.cycle].notificationTime
     else { return false }
