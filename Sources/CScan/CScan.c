@@ -5,13 +5,14 @@
 #include <immintrin.h>
 #include <string.h>
 
-#define KERNEL __attribute__((target("avx2,popcnt")))
+#define KERNEL __attribute__((target("avx2,bmi,popcnt")))
 #define INLINE KERNEL static inline __attribute__((always_inline))
 
 enum { BLOCK = 64, WINDOW = 3 };
 
 bool dnp_has_needle_search(void) {
-  return __builtin_cpu_supports("avx2") && __builtin_cpu_supports("popcnt");
+  return __builtin_cpu_supports("avx2") && __builtin_cpu_supports("bmi")
+      && __builtin_cpu_supports("popcnt");
 }
 
 /// The rows in registers, one of each kind for each byte of a window.
@@ -57,11 +58,15 @@ struct search {
   const unsigned char *tables;
 };
 
-/// The needle whose window stands at a place, where it has these bytes, or -1.
-static int needle_at(const struct search *search, size_t place, const unsigned char *window) {
-  // Windows of one bucket let each other's halves pass: most of what passed is no window at all.
-  uint32_t bytes = (uint32_t)(window[0] | window[1] << 8 | window[2] << 16);
-  int number = search->tables[DNP_ROW_BYTES + dnp_window_slot(bytes)];
+/// The number of the first needle whose window these bytes may be, or 0; reads a byte more.
+INLINE int first_number(const struct search *search, const unsigned char *window) {
+  uint32_t bytes;
+  memcpy(&bytes, window, sizeof bytes);
+  return search->tables[DNP_ROW_BYTES + dnp_window_slot(bytes & 0xFFFFFF)];
+}
+
+/// The needle whose window stands at a place, of those from a number on, or -1.
+static int needle_at(const struct search *search, size_t place, int number) {
   while (number != 0) {
     int index = number - 1;
     const struct dnp_needle *needle = &search->needles[index];
@@ -82,19 +87,22 @@ static int needle_at(const struct search *search, size_t place, const unsigned c
   return -1;
 }
 
-/// Looks at the places of a block, of which the first is given, that may begin a window, those of
-/// which some buckets are left; takes back the newlines of the block that come behind a hit.
-KERNEL static bool take(
+/// Takes the first needle of a block whose window begins where some buckets are left; takes back the
+/// newlines of the block that come behind it.
+INLINE bool take(
     const struct search *search, size_t first, const unsigned char *block, __m256i left,
     __m256i right, struct dnp_hit *hit) {
   uint64_t windows = ~places(left, right, _mm256_setzero_si256());
   for (; windows != 0; windows &= windows - 1) {
-    int offset = __builtin_ctzll(windows);
-    int needle = needle_at(search, first + (size_t)offset, block + offset);
+    size_t offset = (size_t)__builtin_ctzll(windows);
+    // Windows of one bucket let each other's halves pass: most of what passed is no window at all.
+    int number = first_number(search, block + offset);
+    if (__builtin_expect(number == 0, 1)) continue;
+    int needle = needle_at(search, first + offset, number);
     if (needle < 0) continue;
     uint64_t newlines = places(load(block), load(block + 32), _mm256_set1_epi8('\n'));
     hit->newlines -= (size_t)__builtin_popcountll(newlines >> offset);
-    hit->place = first + (size_t)offset - search->needles[needle].window;
+    hit->place = first + offset - search->needles[needle].window;
     hit->needle = needle;
     return true;
   }
@@ -114,9 +122,9 @@ KERNEL struct dnp_hit dnp_find_needle(
   const __m256i zero = _mm256_setzero_si256(), newline = _mm256_set1_epi8('\n');
 
   size_t place = from;
-  while (count - place >= BLOCK + WINDOW - 1) {
+  while (count - place >= BLOCK + WINDOW) {
     // As many blocks as a byte can count, with two of its newlines a block.
-    size_t blocks = (count - place - (WINDOW - 1)) / BLOCK;
+    size_t blocks = (count - place - WINDOW) / BLOCK;
     __m256i lines = zero;
     for (size_t end = place + (blocks < 127 ? blocks : 127) * BLOCK; place < end; place += BLOCK) {
       const unsigned char *block = text + place;
@@ -136,7 +144,7 @@ KERNEL struct dnp_hit dnp_find_needle(
 
   if (place == count) return hit;
   // The rest with zeros behind it, which no window has: at most a block and two bytes.
-  unsigned char rest[2 * BLOCK + WINDOW - 1] = {0};
+  unsigned char rest[2 * BLOCK + WINDOW] = {0};
   memcpy(rest, text + place, count - place);
   for (const unsigned char *block = rest; place < count; place += BLOCK, block += BLOCK) {
     uint64_t newlines = places(load(block), load(block + 32), newline);
