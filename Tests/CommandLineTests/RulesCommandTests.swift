@@ -3,16 +3,6 @@ import Testing
 
 /// The commands that show rules and run the tests inside them.
 struct RulesCommandTests {
-  @Test func `the tests inside the builtin rules pass`() throws {
-    let directory = try TemporaryDirectory()
-    let result = try Dnplog.run(["rules", "test"], in: directory)
-    #expect(result.errors == "")
-    #expect(result.exitCode == 0)
-    let passed = result.output.split(separator: " ").first.flatMap { Int($0) }
-    #expect((passed ?? 0) > 100)
-    #expect(result.output.hasSuffix(" passed, 0 failed\n"))
-  }
-
   @Test func `the rules of the folder are those of the program`() throws {
     let directory = try TemporaryDirectory()
     let folder = Samples.root + "/rules"
@@ -25,9 +15,18 @@ struct RulesCommandTests {
       let held = builtin.output.firstMatch(of: count)?.output[1].substring
       #expect(held == files.output.firstMatch(of: count)?.output[1].substring, "\(noun)")
     }
-    let tests = try Dnplog.run(["rules", "test", folder], in: directory)
-    let builtinTests = try Dnplog.run(["rules", "test"], in: directory)
-    #expect(tests.output == builtinTests.output)
+  }
+
+  @Test func `the tests inside the rules pass, of the folder as of the program`() throws {
+    let directory = try TemporaryDirectory()
+    let result = try Dnplog.run(["rules", "test"], in: directory)
+    #expect(result.errors == "")
+    #expect(result.exitCode == 0)
+    let passed = result.output.split(separator: " ").first.flatMap { Int($0) }
+    #expect((passed ?? 0) > 100)
+    #expect(result.output.hasSuffix(" passed, 0 failed\n"))
+    let files = try Dnplog.run(["rules", "test", Samples.root + "/rules"], in: directory)
+    #expect(files.output == result.output)
   }
 
   @Test func `a failing test is named with its place`() throws {
@@ -69,7 +68,7 @@ struct RulesCommandTests {
     #expect(result.exitCode == 4)
   }
 
-  @Test func `every rule of the list can be shown and one of each pack explained`() throws {
+  @Test func `rules of the list can be shown and one of each pack explained`() throws {
     let directory = try TemporaryDirectory()
     let list = try Dnplog.run(["rules", "list"], in: directory)
     var pack = ""
@@ -82,11 +81,14 @@ struct RulesCommandTests {
     #expect(rules.contains("prefetch-cycle/success-is-stored-and-completed"))
     let log = Samples.path("acceptance/second-cycle-never-completes.log")
     var explainedPacks: Set<Substring> = []
-    for rule in rules {
+    for (index, rule) in rules.enumerated() {
+      let isFirst = explainedPacks.insert(rule.prefix { $0 != "/" }).inserted
+      // A call for each of the hundreds takes ten seconds, and they are all made alike.
+      guard isFirst || index % 8 == 0 else { continue }
       let shown = try Dnplog.run(["rules", "show", rule], in: directory)
       #expect(shown.output.hasPrefix("\(rule)\n"))
       #expect(shown.exitCode == 0)
-      guard explainedPacks.insert(rule.prefix { $0 != "/" }).inserted else { continue }
+      guard isFirst else { continue }
       let explained = try Dnplog.run(["explain", rule, log], in: directory)
       #expect(explained.output.hasPrefix("\(rule)  "), "\(explained.errors)")
       #expect(explained.exitCode == 0)
