@@ -135,15 +135,15 @@ struct CycleCollector {
   ) {
     let outcome = Self.outcome(of: cycle, end: end, marks)
     let values = cycle.values
-    let device = engine.environment(at: cycle.handlerTime)
+    let device = engine.environment(at: cycle.task.handlerTime)
     summary.cycleCounts.count(outcome)
-    let isShown = !engine.environment(at: cycle.deliveredTime ?? cycle.lastTime).isWarped
+    let isShown = !engine.environment(at: cycle.delivery.time ?? cycle.lastTime).isWarped
     summary.distributions.add(
-      values, isRun: !cycle.isSimulatedLaunch && !device.isWarped, isShown: isShown)
+      values, isRun: !cycle.task.isSimulatedLaunch && !device.isWarped, isShown: isShown)
     if outcome != .open, outcome != .refused, !device.isWarped {
       groups.add(
         cycle, values.executionDelay,
-        cycle.handlerTime == nil ? engine.environment(at: cycle.notificationTime) : device)
+        cycle.task.handlerTime == nil ? engine.environment(at: cycle.notificationTime) : device)
     }
     taken += 1
     if outcome == .open, let due = cycle.notificationTime, waiting.count < Self.waitingCycles,
@@ -154,7 +154,7 @@ struct CycleCollector {
         Reconciliation.Announcement(
           id: cycle.scheduleId, due: due, setAt: call.compactMap(\.self).min()))
     }
-    if cycle.deliveredTime != nil, let due = cycle.notificationTime {
+    if cycle.delivery.time != nil, let due = cycle.notificationTime {
       if shown.count >= Self.waitingCycles { shown.removeFirst(Self.waitingCycles / 2) }
       shown.append(
         LogWitness.Due(
@@ -255,20 +255,22 @@ struct CycleCollector {
   static func outcome(
     of cycle: Cycle, end: ScopeEnd, _ marks: [FindingLog.CycleMark]
   ) -> CycleSummary.Outcome {
-    if cycle.isRefused { return .refused }
+    if cycle.schedule.isRefused { return .refused }
     if let ending = cycle.ending ?? cycle.unloggedEnding { return CycleSummary.Outcome(ending) }
     // What was dropped to bound memory may have gone on; what a recovery found missed is over, even
     // where nobody knows the zone that would tell when it was due.
-    if end != .complete { return cycle.isToldMissed ? .excused : .open }
-    if cycle.isCancelled || marks.contains(where: { $0.outcome == .excused }) { return .excused }
+    if end != .complete { return cycle.delivery.isToldMissed ? .excused : .open }
+    if cycle.schedule.isCancelled || marks.contains(where: { $0.outcome == .excused }) {
+      return .excused
+    }
     return .notDelivered
   }
 
   /// Why a cycle's notification was not shown; nil where an excuse of a rule says it.
   private static func notShownReason(of cycle: Cycle) -> CycleSummary.NotShownReason? {
-    if cycle.isMoved { return .moved }
-    if cycle.isCancelled { return .cancelled }
-    return cycle.isToldMissed ? .missReported : nil
+    if cycle.schedule.isMoved { return .moved }
+    if cycle.schedule.isCancelled { return .cancelled }
+    return cycle.delivery.isToldMissed ? .missReported : nil
   }
 
   private func fill(
@@ -292,7 +294,7 @@ struct CycleCollector {
     report.usedCached = values.usedCached
     report.fallbackCause = CycleSummary.FallbackCause(cycle, values)
     if report.outcome == .excused { report.notShownReason = Self.notShownReason(of: cycle) }
-    report.failureReason = cycle.failure == .none ? nil : cycle.failure.name
+    report.failureReason = cycle.fetch.failure == .none ? nil : cycle.fetch.failure.name
     if values.ending == .fallback {
       report.deliveryFetchLine = cycle.deliveryFetch.map { Int64(clamping: $0.line) }
     }
@@ -305,8 +307,8 @@ struct CycleCollector {
     report.cachePersistence = CycleSummary.Persistence(values.cachePersistence)
     report.gaps = cycle.gaps
     report.beginDate = cycle.beginDate
-    report.handlerTime = cycle.handlerTime
-    report.deliveredTime = cycle.deliveredTime
+    report.handlerTime = cycle.task.handlerTime
+    report.deliveredTime = cycle.delivery.time
     if cycle.isFinished { report.usedCache = cycle.toldUse }
     fillBaseline(&report, cycle, engine)
     report.lines = cycle.lines.map { span in
@@ -333,7 +335,7 @@ struct CycleCollector {
     let call = calls.compactMap { cycle.step($0)?.time }.min()
     let ahead = Cycle.span(from: call, to: cycle.notificationTime)
     report.scheduledAheadSeconds = Self.seconds(ahead)
-    let device = engine.environment(at: cycle.handlerTime ?? cycle.notificationTime)
+    let device = engine.environment(at: cycle.task.handlerTime ?? cycle.notificationTime)
     let isNear = ahead.map(Self.baselineAhead.contains)
     if isNear == false || device[.simulator] == .bool(true) || device.isPlugged == false {
       report.isBaseline = false

@@ -130,10 +130,11 @@ struct CycleSteps {
     return items.first { item in
       guard item.status == .missing, steps[item.step].isRequired else { return false }
       switch steps[item.step].stage {
-      case .launch: return cycle.showsLaunch && (asksForCutLaunch || !cycle.hasCutLaunch)
-      case .schedule: return !cycle.isHeadCut
-      case .execution: return !cycle.isHeadCut || isHandled
-      case .delivery, .summary: return !cycle.isHeadCut || isDueLater
+      case .launch:
+        return cycle.start.showsLaunch && (asksForCutLaunch || !cycle.start.hasCutLaunch)
+      case .schedule: return !cycle.start.isHeadCut
+      case .execution: return !cycle.start.isHeadCut || isHandled
+      case .delivery, .summary: return !cycle.start.isHeadCut || isDueLater
       }
     }
   }
@@ -227,7 +228,8 @@ struct CycleSteps {
       isNamed = true
     }
     if isNamed { return .missing }
-    guard !steps[index].isOptional, end == .complete, cycle.loneJSON <= 0, !cycle.isRefused,
+    guard !steps[index].isOptional, end == .complete, cycle.loneJSON <= 0,
+      !cycle.schedule.isRefused,
       !isStageBroken, lies(index, onTheWayOf: cycle, engine),
       steps[index].events.contains(where: { !engine.isFilteredOut($0) })
     else { return nil }
@@ -243,13 +245,13 @@ struct CycleSteps {
   ) -> Bool {
     if steps[index].unless.contains(where: { cycle.step($0) != nil }) { return false }
     switch steps[index].stage {
-    case .launch: return cycle.showsLaunch
+    case .launch: return cycle.start.showsLaunch
     case .schedule:
       // A log that begins with a later line of the call does not show the earlier ones.
       let beginsTheLog = cycle.firstSequence == 0 && !engine.hasHead
       // Of a task that was taken back before its notification was set, nothing more is to come.
-      let isTakenBack = cycle.isCancelled && cycle.notificationTime == nil
-      return !cycle.isHeadCut && !isTakenBack
+      let isTakenBack = cycle.schedule.isCancelled && cycle.notificationTime == nil
+      return !cycle.start.isHeadCut && !isTakenBack
         && !(beginsTheLog
           && (0..<index).allSatisfy { steps[$0].stage != .schedule || found[$0].place < 0 })
     case .execution:
@@ -258,16 +260,16 @@ struct CycleSteps {
       // A task that did not run is one missing step, not one for each of its lines; and what the system
       // or an error ended did not go through them, nor need it where all was cancelled.
       guard steps[index].isHandler else {
-        return cycle.isExecuted && !cycle.isTaskKilled
-          && (!cycle.isTaskInError && !cycle.isCancelled || steps[index].isCompletion)
+        return cycle.task.isExecuted && !cycle.task.isKilled
+          && (!cycle.task.isInError && !cycle.schedule.isCancelled || steps[index].isCompletion)
       }
       // Whose fault a refusal is, the rules on the refusal say.
-      let isRefused = cycle.submitFailed && !cycle.isAccepted
-      if cycle.isPrefetchDisabled || isRefused || cycle.isTaskCancelled { return false }
+      let isRefused = cycle.task.submitFailed && !cycle.task.isAccepted
+      if cycle.fetch.isDisabled || isRefused || cycle.task.isCancelled { return false }
       // Nor need a task run before its notification that may begin only behind it.
       if let begin = cycle.beginDate, let due = cycle.notificationTime { return begin < due }
       return true
-    case .delivery, .summary: return !cycle.isCancelled
+    case .delivery, .summary: return !cycle.schedule.isCancelled
     }
   }
 }

@@ -9,28 +9,29 @@ extension CycleSummary.FallbackCause {
   init?(_ cycle: Cycle, _ values: CycleValues) {
     guard (cycle.ending ?? cycle.unloggedEnding) == .fallback else { return nil }
     let isLate =
-      Cycle.span(from: cycle.deliveredTime, to: cycle.handlerTime).map { $0 > 0 } ?? false
-    if !cycle.isExecuted, !cycle.isFetched, !cycle.fetchFailed {
-      if cycle.isPrefetchDisabled {
+      Cycle.span(from: cycle.delivery.time, to: cycle.task.handlerTime).map { $0 > 0 } ?? false
+    if !cycle.task.isExecuted, !cycle.fetch.hasSucceeded, !cycle.fetch.hasFailed {
+      if cycle.fetch.isDisabled {
         self = .prefetchDisabled
-      } else if cycle.submitFailed {
+      } else if cycle.task.submitFailed {
         self = .submissionFailed
-      } else if cycle.isTaskCancelled {
+      } else if cycle.task.isCancelled {
         self = .taskCancelled
-      } else if cycle.isTaskLost {
+      } else if cycle.task.isLost {
         self = .taskLost
-      } else if cycle.isSubmitted || cycle.isAccepted {
+      } else if cycle.task.isSubmitted || cycle.task.isAccepted {
         self = .taskNotRun
       } else {
         return nil
       }
     } else if isLate {
       self = .taskLate
-    } else if !cycle.isFetched {
-      self = cycle.fetchFailed ? .fetchFailed : cycle.isTaskKilled ? .taskKilled : .fetchUnfinished
-    } else if cycle.usesCache {
+    } else if !cycle.fetch.hasSucceeded {
+      self =
+        cycle.fetch.hasFailed ? .fetchFailed : cycle.task.isKilled ? .taskKilled : .fetchUnfinished
+    } else if cycle.delivery.usesCache {
       return nil
-    } else if cycle.cacheWriteFailed {
+    } else if cycle.content.writeFailed {
       self = .notStored
     } else if values.ttlValid == false {
       self = .expired

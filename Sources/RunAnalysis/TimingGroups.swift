@@ -19,7 +19,8 @@ struct TimingGroups: Codable {
   /// Counts a cycle that is over, if a task was asked for; a tester's launch is no doing of the
   /// system.
   mutating func add(_ cycle: Cycle, _ delay: Int64?, _ device: EnvironmentState) {
-    guard cycle.isExecuted || cycle.isAccepted || cycle.isSubmitted, !cycle.isSimulatedLaunch
+    guard cycle.task.isExecuted || cycle.task.isAccepted || cycle.task.isSubmitted,
+      !cycle.task.isSimulatedLaunch
     else { return }
     if let time = cycle.notificationTime {
       let day = time / Self.day
@@ -44,7 +45,7 @@ struct TimingGroups: Codable {
     _ value: @autoclosure () -> String
   ) {
     groups[key, default: TimingGroup(condition: condition, value: value())]
-      .add(delay, isExecuted: cycle.isExecuted)
+      .add(delay, isExecuted: cycle.task.isExecuted)
   }
 
   /// Holds memory: of the days twice as many as are kept.

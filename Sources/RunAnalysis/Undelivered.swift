@@ -25,7 +25,7 @@ struct Undelivered: Codable {
     self.cycle = CycleLabel(cycle)
     ids = [cycle.scheduleId, cycle.notificationId].compactMap { $0.map { String(masking: $0) } }
     self.isLacking = isLacking
-    hasAlarmFired = cycle.hasAlarmFired
+    hasAlarmFired = cycle.delivery.hasAlarmFired
     self.isTold = isTold
     self.last = last
   }

@@ -100,7 +100,7 @@ import Testing
       Lines.accepted("2025-11-14T05:53:30Z"), Lines.notification(Lines.first),
     ])
     #expect(trace.events.allSatisfy { $0.hasSuffix("s1 c0") })
-    #expect(trace.correlator.cycles[0].isHeadCut)
+    #expect(trace.correlator.cycles[0].start.isHeadCut)
   }
 
   // A notification whose lead is small enough to be capped, one whose is not, and one that is over.

@@ -377,6 +377,6 @@ import Testing
       Lines.handler, Lines.fetch(Lines.first, "s1"), Lines.completed,
     ])
     #expect(!trace.hasHead)
-    #expect(trace.correlator.cycles[0].isHeadCut)
+    #expect(trace.correlator.cycles[0].start.isHeadCut)
   }
 }

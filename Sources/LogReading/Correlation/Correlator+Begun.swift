@@ -78,7 +78,7 @@ extension Correlator {
     let naming = events.first { isWork($0) && (key($0) != nil || anyId($0) != nil) }
     // What none of its lines names, the delivery behind it may.
     let cycle = naming.map { namedCycle($0, first) } ?? openCycle(first, bySchedule: false)
-    cycleBook[cycle].isExecuted = true
+    cycleBook[cycle].task.isExecuted = true
     let window = openExecution(first, cycle: cycle)
     executionWindows[window].isHeadCut = true
   }
@@ -86,8 +86,8 @@ extension Correlator {
   /// Whether a cycle is that of a task which the log began in and which named nothing, and a delivery
   /// the first one behind it: the task ran within a lead of its notification.
   func isOfUnnamedTask(_ delivery: ScopedEvent, at time: Int64, _ cycle: Cycle) -> Bool {
-    guard delivery.part == .prepare || delivery.part == .cacheUsed, cycle.isHeadCut,
-      cycle.isExecuted, cycle.ids.isEmpty, cycle.beginDate == nil, deliveryWindows.count == 0
+    guard delivery.part == .prepare || delivery.part == .cacheUsed, cycle.start.isHeadCut,
+      cycle.task.isExecuted, cycle.ids.isEmpty, cycle.beginDate == nil, deliveryWindows.count == 0
     else { return false }
     guard cycle.gaps.isDisjoint(with: times.resolver.openGaps),
       let span = Cycle.span(from: cycle.lastTime, to: time)
@@ -121,7 +121,8 @@ extension Correlator {
   private func isOfBegunTask(_ event: ScopedEvent) -> Bool {
     guard let time = key(event), cycleBook.slot(at: time) == nil else { return false }
     return cycleBook.cycles.contains {
-      $0.isOpen && $0.isHeadCut && $0.isExecuted && $0.notificationTime == nil && !$0.ids.isEmpty
+      $0.isOpen && $0.start.isHeadCut && $0.task.isExecuted && $0.notificationTime == nil
+        && !$0.ids.isEmpty
     }
   }
 }

@@ -21,13 +21,13 @@ extension Correlator {
     }
     let slot = cycleBook.open(event)
     // A run that begins in the middle, or with schedules from before, cannot show how it began.
-    cycleBook[slot].isHeadCut =
+    cycleBook[slot].start.isHeadCut =
       bySchedule
       ? isInsideCall(event) || isBehindCutTask(event)
       : !(processes.hasHead && processes.startedEmpty)
     if let process = processes.takeLaunch() {
-      cycleBook[slot].showsLaunch = !process.launchSteps.isEmpty
-      cycleBook[slot].hasCutLaunch = !process.hasHead
+      cycleBook[slot].start.showsLaunch = !process.launchSteps.isEmpty
+      cycleBook[slot].start.hasCutLaunch = !process.hasHead
       for step in process.launchSteps { cycleBook[slot].add(step) }
     }
     output.append(.opened(.cycle, slot: slot))
@@ -65,7 +65,7 @@ extension Correlator {
   ) -> Int32? {
     var told = timelessCycle(of: id)
     // One that ran already is neither scheduled nor run for: that is the next of the same id.
-    if let slot = told, cycleBook[slot].isExecuted, bySchedule || event.part == .handler {
+    if let slot = told, cycleBook[slot].task.isExecuted, bySchedule || event.part == .handler {
       told = nil
     }
     if let told, !cycleBook.isOnlyStored(told) { return told }
@@ -73,7 +73,7 @@ extension Correlator {
     guard let told else { return begun }
     // A task that was submitted since tells more than that the schedule was once stored.
     if cycleBook[begun].beginDate == nil { return told }
-    if cycleBook[told].isHeadCut { cycleBook[begun].isHeadCut = true }
+    if cycleBook[told].start.isHeadCut { cycleBook[begun].start.isHeadCut = true }
     return begun
   }
 
@@ -100,7 +100,7 @@ extension Correlator {
         let isCapped = begin > time && Int32(index) == freshBurst(event)
         distance = isCapped ? begin &- time : time &- begin
         guard distance >= 0, distance <= Self.longestLead else { continue }
-      } else if isFresh(cycleBook[index], event), !cycleBook[index].isExecuted,
+      } else if isFresh(cycleBook[index], event), !cycleBook[index].task.isExecuted,
         event.part != .scheduleBegin || !cycleBook.isOnlyStored(Int32(index)),
         // What was stored has an id, and another one is another schedule's.
         id.map({ cycleBook[index].ids.contains($0) || !cycleBook.isOnlyStored(Int32(index)) })

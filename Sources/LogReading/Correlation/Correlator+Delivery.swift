@@ -57,7 +57,8 @@ extension Correlator {
   private func isRunAgain(_ event: ScopedEvent) -> Bool {
     event.event.container.isAndroid && event.delivery >= 0
       && deliveryWindows[event.delivery].segment == event.segment
-      && !deliveryWindows[event.delivery].isCompleted && !cycleBook[event.cycle].isDelivered
+      && !deliveryWindows[event.delivery].isCompleted
+      && !cycleBook[event.cycle].delivery.isDelivered
   }
 
   /// Whether the line that tells of the use of the cache is one of the delivery under way though it names
@@ -82,7 +83,9 @@ extension Correlator {
       deliveryWindows[deliveryWindows.current].cycle < 0
     else { return -1 }
     deliveryWindows[deliveryWindows.current].cycle = cycle
-    if deliveryWindows[deliveryWindows.current].awaitsFetch { cycleBook[cycle].hasMissed = true }
+    if deliveryWindows[deliveryWindows.current].awaitsFetch {
+      cycleBook[cycle].delivery.hasMissed = true
+    }
     return deliveryWindows.current
   }
 
@@ -111,7 +114,7 @@ extension Correlator {
     guard let due = cycleBook[named].notificationTime else {
       return cycleBook[named].beginDate == nil
     }
-    guard cycleBook[own].isHeadCut, let mine = cycleBook[own].notificationTime, mine < due
+    guard cycleBook[own].start.isHeadCut, let mine = cycleBook[own].notificationTime, mine < due
     else { return false }
     return times.instant(of: event).map { $0 < due &- Self.burstDistance } ?? true
   }

@@ -52,7 +52,7 @@ extension Correlator {
     guard cycleBook[slot].notificationTime == time else { return false }
     // The same notification again, after the completion: its on-demand fetch, once it is due or
     // being delivered; before that a fetch that should have come earlier.
-    if openDeliveryWindow(of: slot) >= 0 || cycleBook[slot].isDelivered { return false }
+    if openDeliveryWindow(of: slot) >= 0 || cycleBook[slot].delivery.isDelivered { return false }
     return times.instant(of: event).map { $0 < time &- Self.burstDistance } ?? true
   }
 
@@ -145,8 +145,8 @@ extension Correlator {
   /// Whether a fetch starts long behind the delivery of its notification, and so for none that is shown
   /// now: the prefetch of a worker that ran too late, or one for the next day.
   func isLate(_ event: ScopedEvent) -> Bool {
-    guard event.part == .fetchStart, event.cycle >= 0, cycleBook[event.cycle].isDelivered,
-      let gap = Cycle.span(from: cycleBook[event.cycle].deliveredTime, to: event.knownTime)
+    guard event.part == .fetchStart, event.cycle >= 0, cycleBook[event.cycle].delivery.isDelivered,
+      let gap = Cycle.span(from: cycleBook[event.cycle].delivery.time, to: event.knownTime)
     else { return false }
     return gap > Self.silence
   }

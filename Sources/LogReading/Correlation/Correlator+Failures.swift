@@ -67,7 +67,7 @@ extension Correlator {
       return fetch.isPrefetch && fetch.cycle == event.cycle && fetch.segment == event.segment
     }
     // Where the prefetch of the notification has begun before, this is one that the app starts besides.
-    if isLate(event) { return cycleBook[event.cycle].fetchStartTime == nil }
+    if isLate(event) { return cycleBook[event.cycle].fetch.startTime == nil }
     guard event.event.container.isAndroid, let time = times.instant(of: event),
       let due = cycleBook[event.cycle].notificationTime
     else { return false }

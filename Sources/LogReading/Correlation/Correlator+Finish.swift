@@ -37,7 +37,7 @@ extension Correlator {
     for slot in deliveryWindows.windows.indices where deliveryWindows.windows[slot].isOpen {
       let window = deliveryWindows.windows[slot]
       let end = windowEnd(
-        window, isDone: window.cycle >= 0 && cycleBook[window.cycle].isDelivered)
+        window, isDone: window.cycle >= 0 && cycleBook[window.cycle].delivery.isDelivered)
       if end == .cut { cutCycles.insert(window.cycle) }
       closeDelivery(Int32(slot), end: end)
     }
@@ -72,14 +72,14 @@ extension Correlator {
   private func cycleEnd(_ cycle: Cycle) -> ScopeEnd {
     if cycle.isFinished { return .complete }
     // Of a call whose beginning is cut off nobody knows when its notification is due.
-    if cycle.isHeadCut, cycle.notificationTime == nil, cycle.beginDate == nil { return .open }
+    if cycle.start.isHeadCut, cycle.notificationTime == nil, cycle.beginDate == nil { return .open }
     // The user ended the app, and nothing of it stands behind: lines of other programs say nothing of it.
-    if cycle.isTaskLost, !isFollowedByProcess(cycle) { return .open }
+    if cycle.task.isLost, !isFollowedByProcess(cycle) { return .open }
     if let due = Self.due(notification: cycle.notificationTime, taskBegin: cycle.beginDate) {
       if let isReached = isReached(due, by: cycle) { return isReached ? .complete : .open }
       // A zone that nothing tells leaves open whether it is due: other lines behind it do not settle that,
       // but the turn of a later notification does.
-      if isZoneOpen(cycle), !cycle.isTaskLost { return isPast(cycle) ? .complete : .open }
+      if isZoneOpen(cycle), !cycle.task.isLost { return isPast(cycle) ? .complete : .open }
     }
     return isOver(cycle) ? .complete : .open
   }
@@ -109,7 +109,7 @@ extension Correlator {
   private func isOver(_ cycle: Cycle) -> Bool {
     if let due = cycle.notificationTime ?? cycle.beginDate {
       guard let reached = cycleBook.reachedNotification else {
-        return cycle.isTaskLost && isFollowedByProcess(cycle)
+        return cycle.task.isLost && isFollowedByProcess(cycle)
       }
       if due > reached { return false }
     }

@@ -27,7 +27,7 @@ extension Correlator {
       if let id = scheduleId(event) { cycleBook.bind(schedule: id, to: event.cycle) }
       if let id = notificationId(event) {
         cycleBook.bind(notification: id, to: event.cycle)
-        if event.part == .fetchSuccess { cycleBook[event.cycle].contentId = id }
+        if event.part == .fetchSuccess { cycleBook[event.cycle].content.id = id }
       }
     }
     note(event)

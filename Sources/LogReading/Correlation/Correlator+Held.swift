@@ -128,7 +128,7 @@ extension Correlator {
     var best: Int32 = -1
     for index in cycleBook.indices {
       // In place: a copy of a cycle counts a dozen references.
-      guard cycleBook[index].isOpen, !cycleBook[index].isExecuted, !cycleBook[index].isFinished
+      guard cycleBook[index].isOpen, !cycleBook[index].task.isExecuted, !cycleBook[index].isFinished
       else {
         continue
       }
@@ -147,8 +147,8 @@ extension Correlator {
   }
 
   private func isSooner(_ left: Int, _ right: Int) -> Bool {
-    if cycleBook[left].isTaskCancelled != cycleBook[right].isTaskCancelled {
-      return cycleBook[right].isTaskCancelled
+    if cycleBook[left].task.isCancelled != cycleBook[right].task.isCancelled {
+      return cycleBook[right].task.isCancelled
     }
     return cycleBook[left].isDue(before: cycleBook[right])
   }
@@ -160,12 +160,14 @@ extension Correlator {
     handler.cycle = slot
     if slot >= 0 {
       let index = Int(slot)
-      cycleBook[index].isExecuted = true
+      cycleBook[index].task.isExecuted = true
       // The system ended another run: this one is not cut off by that.
-      cycleBook[index].isTaskKilled = false
-      if cycleBook[index].handlerTime == nil { cycleBook[index].handlerTime = handler.knownTime }
+      cycleBook[index].task.isKilled = false
+      if cycleBook[index].task.handlerTime == nil {
+        cycleBook[index].task.handlerTime = handler.knownTime
+      }
       if store.flag(known.simulated, handler) == true {
-        cycleBook[index].isSimulatedLaunch = true
+        cycleBook[index].task.isSimulatedLaunch = true
       } else {
         noteZone(ofRun: handler, index)
       }
@@ -177,7 +179,7 @@ extension Correlator {
   private mutating func noteZone(ofRun handler: ScopedEvent, _ slot: Int) {
     // A task that is found to run behind its notification was late.
     guard !handler.event.timeGaps.isDisjoint(with: .lineZones), !times.resolver.year.isUnknown,
-      !cycleBook[slot].isDelivered, !cycleBook[slot].gaps.contains(.instant),
+      !cycleBook[slot].delivery.isDelivered, !cycleBook[slot].gaps.contains(.instant),
       let time = handler.knownTime, let late = Cycle.span(from: cycleBook[slot].beginDate, to: time)
     else { return }
     times.resolver.noteRun(late: late, at: time)

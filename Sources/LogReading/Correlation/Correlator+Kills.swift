@@ -40,7 +40,7 @@ extension Correlator {
   private mutating func loseWork(of segment: Int32, by event: ScopedEvent) {
     for window in executionWindows.windows
     where window.isOpen && !window.isCompleted && window.cycle >= 0 && window.segment == segment {
-      cycleBook[window.cycle].isTaskKilled = true
+      cycleBook[window.cycle].task.isKilled = true
       cycleBook[window.cycle].takenBy = SeenStep(event)
     }
   }
@@ -61,11 +61,12 @@ extension Correlator {
   mutating func takeBack(_ word: ScopedEvent) {
     for slot in cycleBook.indices where cycleBook[slot].isOpen {
       guard
-        cycleBook[slot].isTaskKilled || cycleBook[slot].isTaskLost && cycleBook[slot].isExecuted,
+        cycleBook[slot].task.isKilled
+          || cycleBook[slot].task.isLost && cycleBook[slot].task.isExecuted,
         let step = cycleBook[slot].takenBy, step.line == word.event.line, step.file == word.file
       else { continue }
-      cycleBook[slot].isTaskKilled = false
-      cycleBook[slot].isTaskLost = false
+      cycleBook[slot].task.isKilled = false
+      cycleBook[slot].task.isLost = false
       cycleBook[slot].takenBy = nil
     }
     output.append(.takenBack(word))

@@ -11,7 +11,7 @@ extension Correlator {
     if store.isWord("terminated", known.state, event), store.isWord("system", known.actor, event) {
       for window in executionWindows.windows
       where window.isOpen && !window.isCompleted && window.cycle >= 0 {
-        cycleBook[window.cycle].isTaskKilled = true
+        cycleBook[window.cycle].task.isKilled = true
         cycleBook[window.cycle].takenBy = SeenStep(event)
       }
     }
@@ -21,10 +21,11 @@ extension Correlator {
           && store.isWord("user", known.actor, event)
     else { return }
     for index in cycleBook.indices
-    where cycleBook[index].isOpen && !cycleBook[index].isExecuted
-      && (cycleBook[index].isSubmitted || cycleBook[index].isAccepted) && !isOver(index, at: event)
+    where cycleBook[index].isOpen && !cycleBook[index].task.isExecuted
+      && (cycleBook[index].task.isSubmitted || cycleBook[index].task.isAccepted)
+      && !isOver(index, at: event)
     {
-      cycleBook[index].isTaskLost = true
+      cycleBook[index].task.isLost = true
       cycleBook[index].takenBy = SeenStep(event)
     }
   }
@@ -43,13 +44,13 @@ extension Correlator {
     {
       slot = openCycle(event, bySchedule: true)
     }
-    cycleBook[slot].isRefused = true
+    cycleBook[slot].schedule.isRefused = true
     return slot
   }
 
   /// Closes the cycle of a refused call of which nothing else is told; another may still go on.
   mutating func closeRefused(_ slot: Int32) {
-    guard slot >= 0, cycleBook[slot].isRefused, cycleBook[slot].notificationTime == nil,
+    guard slot >= 0, cycleBook[slot].schedule.isRefused, cycleBook[slot].notificationTime == nil,
       cycleBook[slot].beginDate == nil
     else { return }
     closeCycle(slot, end: .complete)
@@ -66,8 +67,8 @@ extension Correlator {
   mutating func cancelTasks(_ event: ScopedEvent, withNotifications: Bool) {
     for index in cycleBook.indices
     where cycleBook[index].isOpen && !cycleBook[index].isFinished && !isOver(index, at: event) {
-      if !cycleBook[index].isExecuted { cycleBook[index].isTaskCancelled = true }
-      if withNotifications { cycleBook[index].isCancelled = true }
+      if !cycleBook[index].task.isExecuted { cycleBook[index].task.isCancelled = true }
+      if withNotifications { cycleBook[index].schedule.isCancelled = true }
     }
   }
 
@@ -75,19 +76,19 @@ extension Correlator {
   /// known, as a task submits the next.
   mutating func cancelUnnamed(besides fresh: Int32) {
     for index in cycleBook.indices
-    where cycleBook[index].isOpen && Int32(index) != fresh && !cycleBook[index].isExecuted
+    where cycleBook[index].isOpen && Int32(index) != fresh && !cycleBook[index].task.isExecuted
       && cycleBook[index].notificationTime == nil && cycleBook[index].beginDate != nil
     {
-      cycleBook[index].isTaskCancelled = true
-      cycleBook[index].isCancelled = true
+      cycleBook[index].task.isCancelled = true
+      cycleBook[index].schedule.isCancelled = true
     }
   }
 
   /// Closes the cycle of a notification that was taken back with its task, as it is scheduled once more for the
   /// same time: that call has a task of its own.
   mutating func closeCancelled(at time: Int64) {
-    guard let slot = cycleBook.slot(at: time), cycleBook[slot].isCancelled,
-      cycleBook[slot].isTaskCancelled, !cycleBook[slot].isMoved
+    guard let slot = cycleBook.slot(at: time), cycleBook[slot].schedule.isCancelled,
+      cycleBook[slot].task.isCancelled, !cycleBook[slot].schedule.isMoved
     else { return }
     closeCycle(slot, end: .complete)
   }
@@ -107,13 +108,13 @@ extension Correlator {
       return
     }
     let other = Int(slot)
-    guard !cycleBook[other].isFinished, !cycleBook[other].hasMissed,
+    guard !cycleBook[other].isFinished, !cycleBook[other].delivery.hasMissed,
       let old = cycleBook[other].notificationTime,
       let new = cycleBook[event.cycle].notificationTime,
       times.instant(of: event) ?? .min < old, !Self.areDaysApart(old, new)
     else { return }
     if ZoneMoves.mayBeZone(from: old, to: new), zoneMoves.answers(for: event) {
-      cycleBook[event.cycle].shift = new &- old
+      cycleBook[event.cycle].schedule.shift = new &- old
       return
     }
     zoneMoves.note(
@@ -123,9 +124,9 @@ extension Correlator {
           slot: event.cycle, firstSequence: cycleBook[event.cycle].firstSequence),
         time: event.knownTime,
         sequence: event.sequence))
-    cycleBook[other].isMoved = true
-    cycleBook[other].isTaskCancelled = true
-    cycleBook[other].isCancelled = true
+    cycleBook[other].schedule.isMoved = true
+    cycleBook[other].task.isCancelled = true
+    cycleBook[other].schedule.isCancelled = true
     cycleBook[other].takenBy = SeenStep(event)
   }
 

@@ -46,12 +46,12 @@ extension Correlator {
   mutating func emit(_ event: inout ScopedEvent) {
     // Only what changes something of its cycle can change whether that used the cache.
     let mayUse = event.cycle >= 0 && event.part != .none
-    let usedBefore = mayUse && cycleBook[event.cycle].usesCache
+    let usedBefore = mayUse && cycleBook[event.cycle].delivery.usesCache
     if event.part == .completed, event.reason == .none { event.reason = failureWord(event) }
     if isOutcome(event.part) { event.settledFailure = settleFailure(event) }
     update(event)
     if mayUse {
-      let usedAfter = cycleBook[event.cycle].usesCache
+      let usedAfter = cycleBook[event.cycle].delivery.usesCache
       event.usedDelta = usedBefore == usedAfter ? 0 : usedAfter ? 1 : -1
     }
     if isHeard { tell(of: event, isTwin: false) }

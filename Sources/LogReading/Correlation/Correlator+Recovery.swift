@@ -33,9 +33,9 @@ extension Correlator {
   /// Notes what became of the notification.
   mutating func updateRecovery(_ event: ScopedEvent, _ slot: Int) {
     switch event.part {
-    case .missTold: cycleBook[slot].isToldMissed = true
-    case .alarmFired: cycleBook[slot].hasAlarmFired = true
-    default: cycleBook[slot].isToldShown = true
+    case .missTold: cycleBook[slot].delivery.isToldMissed = true
+    case .alarmFired: cycleBook[slot].delivery.hasAlarmFired = true
+    default: cycleBook[slot].delivery.isToldShown = true
     }
   }
 }

@@ -79,7 +79,9 @@ extension Correlator {
     guard let now = times.instant(of: event) else { return nil }
     var best: Int32?
     for index in cycleBook.indices
-    where cycleBook[index].isOpen && !cycleBook[index].isExecuted && !cycleBook[index].isFinished {
+    where cycleBook[index].isOpen && !cycleBook[index].task.isExecuted
+      && !cycleBook[index].isFinished
+    {
       guard let time = cycleBook[index].notificationTime, time > now,
         time < best.flatMap({ cycleBook[$0].notificationTime }) ?? .max,
         cycleBook[index].beginDate ?? (time &- Self.usualLead) < now &+ Self.leastLead
@@ -157,7 +159,7 @@ extension Correlator {
         let matches: Bool
         if let time = cycleBook[index].notificationTime {
           matches =
-            !cycleBook[index].isExecuted && time >= begin && time - begin <= Self.longestLead
+            !cycleBook[index].task.isExecuted && time >= begin && time - begin <= Self.longestLead
         } else {
           matches = cycleBook[index].beginDate == begin
         }
@@ -174,7 +176,7 @@ extension Correlator {
     if best < 0 { best = openCycle(event, bySchedule: true) }
     if call.isCappedInHandler {
       call.isCappedInHandler = false
-      cycleBook[best].isLeadCapped = true
+      cycleBook[best].schedule.isLeadCapped = true
     }
     call.note(best, event)
     return best
@@ -190,10 +192,10 @@ extension Correlator {
   private func submittedCycle(at begin: Int64, besides fresh: Int32) -> Int32? {
     let own = fresh >= 0 ? cycleBook[fresh].notificationTime : nil
     return cycleBook.indices.first { index in
-      guard cycleBook[index].isOpen, !cycleBook[index].isExecuted,
+      guard cycleBook[index].isOpen, !cycleBook[index].task.isExecuted,
         let time = cycleBook[index].notificationTime, own.map({ time <= $0 }) ?? true
       else { return false }
-      if cycleBook[index].isAccepted { return cycleBook[index].beginDate == begin }
+      if cycleBook[index].task.isAccepted { return cycleBook[index].beginDate == begin }
       // The log begins in the call for it, behind the submission.
       return cycleBook[index].firstSequence == 0 && !processes.hasHead
         && cycleBook[index].beginDate == nil

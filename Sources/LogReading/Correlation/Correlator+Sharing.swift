@@ -34,7 +34,7 @@ extension Correlator {
 
   private func isShared(_ cycle: Int32, by window: Int32) -> Bool {
     cycle >= 0 && cycleBook[cycle].isOpen
-      && cycleBook[cycle].sharedTask == executionWindows[window].number
+      && cycleBook[cycle].task.shared == executionWindows[window].number
   }
 
   /// Whether a task goes on with another notification that waits for its content: it resolves that one,
@@ -42,13 +42,13 @@ extension Correlator {
   private mutating func goesOn(_ event: ScopedEvent, with slot: Int32, in window: Int32) -> Bool {
     guard
       event.part == .resolved || event.part == .fetchStart && executionWindows[window].hasFetched,
-      !executionWindows[window].isCompleted, !cycleBook[slot].isExecuted,
+      !executionWindows[window].isCompleted, !cycleBook[slot].task.isExecuted,
       !cycleBook[slot].isFinished,
       Cycle.span(from: executionWindows[window].lastTime, to: event.knownTime) ?? 0 <= Self.silence
     else { return false }
     executionWindows[window].isShared = true
-    cycleBook[slot].sharedTask = executionWindows[window].number
-    cycleBook[slot].isExecuted = true
+    cycleBook[slot].task.shared = executionWindows[window].number
+    cycleBook[slot].task.isExecuted = true
     if let handler = cycleBook[executionWindows[window].cycle].step(.handler) {
       share(handler, slot)
     }
@@ -58,7 +58,7 @@ extension Correlator {
   /// Notes that the task is over for all that it fetched for.
   mutating func shareEnd(_ completed: ScopedEvent) {
     for slot in cycleBook.indices where isShared(Int32(slot), by: completed.execution) {
-      cycleBook[slot].isCompleted = true
+      cycleBook[slot].task.isCompleted = true
       share(SeenStep(completed, place: .execution), Int32(slot))
     }
   }
@@ -72,12 +72,12 @@ extension Correlator {
       let earlier = cycleBook[owner].notificationTime, earlier < due
     else { return }
     if isAcceptance {
-      cycleBook[fresh].isAccepted = true
+      cycleBook[fresh].task.isAccepted = true
     } else {
-      cycleBook[fresh].isSubmitted = true
+      cycleBook[fresh].task.isSubmitted = true
     }
-    cycleBook[fresh].isTaskCancelled = false
-    cycleBook[fresh].isTaskLost = false
+    cycleBook[fresh].task.isCancelled = false
+    cycleBook[fresh].task.isLost = false
     share(SeenStep(submission), fresh)
   }
 

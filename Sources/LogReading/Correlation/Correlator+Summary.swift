@@ -27,7 +27,7 @@ extension Correlator {
     guard let time = times.instant(of: event) else { return -1 }
     let due = cycleBook.indices.filter {
       cycleBook[$0].isOpen && !cycleBook[$0].isFinished && cycleBook[$0].notificationTime != nil
-        && cycleBook[$0].notificationId == nil && cycleBook[$0].contentId == nil
+        && cycleBook[$0].notificationId == nil && cycleBook[$0].content.id == nil
         && cycleBook.distance(Int32($0), time) <= Self.deliveryTolerance
     }
     return due.count == 1 ? Int32(due[0]) : -1
@@ -36,7 +36,8 @@ extension Correlator {
   private func lastDelivered() -> Int32 {
     var best: Int32 = -1
     for index in cycleBook.indices
-    where cycleBook[index].isOpen && cycleBook[index].isDelivered && !cycleBook[index].isSummarised
+    where cycleBook[index].isOpen && cycleBook[index].delivery.isDelivered
+      && !cycleBook[index].delivery.isSummarised
     {
       if best < 0 || cycleBook[index].lastSequence > cycleBook[best].lastSequence {
         best = Int32(index)

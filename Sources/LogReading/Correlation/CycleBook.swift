@@ -167,7 +167,8 @@ extension CycleBook {
   @inline(__always)
   mutating func noteReached(_ cycle: Cycle) {
     guard let due = cycle.notificationTime,
-      cycle.isFinished || cycle.isExecuted || cycle.isFetched || cycle.hasMissed
+      cycle.isFinished || cycle.task.isExecuted || cycle.fetch.hasSucceeded
+        || cycle.delivery.hasMissed
     else { return }
     reachedNotification = max(reachedNotification ?? due, due)
     let time = cycle.isFinished ? due : cycle.beginDate ?? due &- Correlator.longestLead
@@ -185,7 +186,7 @@ extension CycleBook {
   /// Gives a cycle its notification time, beyond which it is kept for a while.
   mutating func set(_ time: Int64, of slot: Int32, isScheduled: Bool) {
     cycles[Int(slot)].notificationTime = time
-    if !isScheduled { cycles[Int(slot)].shift = shift(of: time, in: slot) }
+    if !isScheduled { cycles[Int(slot)].schedule.shift = shift(of: time, in: slot) }
     byTime.set(time, to: slot)
     look(at: slot, after: time &+ Correlator.patience)
   }
@@ -226,10 +227,10 @@ extension CycleBook {
   /// Notes that the row of a notification which still waits for its task is written over.
   private mutating func noteReplaced(_ other: Int32, by slot: Int32) {
     let other = Int(other)
-    guard cycles[other].isOpen, !cycles[other].isExecuted, !cycles[other].hasMissed,
+    guard cycles[other].isOpen, !cycles[other].task.isExecuted, !cycles[other].delivery.hasMissed,
       !cycles[other].isFinished
     else { return }
-    cycles[Int(slot)].replacedTime = cycles[other].notificationTime
+    cycles[Int(slot)].schedule.replacedTime = cycles[other].notificationTime
   }
 
   mutating func bind(notification id: String, to slot: Int32) {

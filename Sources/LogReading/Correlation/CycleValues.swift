@@ -53,33 +53,34 @@ extension Cycle {
   package var values: CycleValues {
     var values = CycleValues()
     values.lead = Self.span(from: beginDate, to: notificationTime)
-    values.isLeadCapped = isLeadCapped
+    values.isLeadCapped = schedule.isLeadCapped
     // The system puts off and never brings forward: what ran before was no delay of its.
-    values.executionDelay = Self.span(from: beginDate, to: handlerTime)
+    values.executionDelay = Self.span(from: beginDate, to: task.handlerTime)
       .flatMap { $0 < -Self.beginTolerance ? nil : max($0, 0) }
-    values.leadAtExecution = Self.span(from: handlerTime, to: notificationTime)
+    values.leadAtExecution = Self.span(from: task.handlerTime, to: notificationTime)
     // By a clock that was set back nobody knows when the system's trigger went off.
     if !sawClockStep {
-      values.deliveryDrift = Self.span(from: notificationTime, to: deliveredTime)
+      values.deliveryDrift = Self.span(from: notificationTime, to: delivery.time)
     }
-    values.fetchDuration = fetchDuration
-    values.cacheAge = cacheAge
-    if let cacheAge, let ttl = prefetchTTL, let left = Self.span(from: cacheAge, to: ttl) {
+    values.fetchDuration = fetch.duration
+    values.cacheAge = content.age
+    if let age = content.age, let ttl = content.prefetchTTL,
+      let left = Self.span(from: age, to: ttl)
+    {
       if left > Self.ttlTolerance { values.ttlValid = true }
       if left < -Self.ttlTolerance { values.ttlValid = false }
     }
-    values.isFetched = isFetched
+    values.isFetched = fetch.hasSucceeded
     values.usedCached = toldUse
-    if let hashAtFetch, let hashAtDelivery {
-      values.contentHashMatch =
-        hashAtFetch == hashAtDelivery || hashAtFetch.lowercased() == hashAtDelivery.lowercased()
+    if let fetched = content.hashAtFetch, let shown = content.hashAtDelivery {
+      values.contentHashMatch = fetched == shown || fetched.lowercased() == shown.lowercased()
     }
-    if scheduleHashes.count > 1 {
+    if schedule.hashes.count > 1 {
       values.scheduleHashMatch =
-        scheduleHashes.allSatisfy { $0 == scheduleHashes[0] }
-        || Set(scheduleHashes.map { $0.lowercased() }).count == 1
+        schedule.hashes.allSatisfy { $0 == schedule.hashes[0] }
+        || Set(schedule.hashes.map { $0.lowercased() }).count == 1
     }
-    values.cachePersistence = cachePersistence
+    values.cachePersistence = content.persistence
     values.ending = ending ?? unloggedEnding
     return values
   }
@@ -93,17 +94,20 @@ extension Cycle {
   /// What it came to; nil while it is not at its end, and where it ended without a notification:
   /// a summary then tells of none.
   package var ending: CycleValues.Ending? {
-    guard isDelivered || isSummarised && !isSuppressed && !isCancelled else { return nil }
+    guard
+      delivery.isDelivered
+        || delivery.isSummarised && !delivery.isSuppressed && !schedule.isCancelled
+    else { return nil }
     return shownWith
   }
 
   /// What a notification was shown with of which only a later line tells that it was shown.
-  package var unloggedEnding: CycleValues.Ending? { isToldShown ? shownWith : nil }
+  package var unloggedEnding: CycleValues.Ending? { delivery.isToldShown ? shownWith : nil }
 
   private var shownWith: CycleValues.Ending {
     switch toldUse {
     case nil: .delivered
-    case true?: foundOnDemand ? .fallback : .usedPrefetch
+    case true?: delivery.foundOnDemand ? .fallback : .usedPrefetch
     case false?: hasPrefetch ? .fallback : .delivered
     }
   }

@@ -106,15 +106,15 @@ extension Correlator {
     }
     guard let move = zoneMoves.note(event) else { return }
     let (old, new) = (move.from.slot, move.to.slot)
-    guard cycleBook[old].firstSequence == move.from.firstSequence, cycleBook[old].isMoved,
+    guard cycleBook[old].firstSequence == move.from.firstSequence, cycleBook[old].schedule.isMoved,
       cycleBook[new].firstSequence == move.to.firstSequence,
       let planned = cycleBook[old].notificationTime, let time = cycleBook[new].notificationTime,
       ZoneMoves.mayBeZone(from: planned, to: time)
     else { return }
-    cycleBook[new].shift = time &- planned
-    cycleBook[old].isMoved = false
-    cycleBook[old].isTaskCancelled = false
-    cycleBook[old].isCancelled = false
+    cycleBook[new].schedule.shift = time &- planned
+    cycleBook[old].schedule.isMoved = false
+    cycleBook[old].task.isCancelled = false
+    cycleBook[old].schedule.isCancelled = false
     cycleBook[old].takenBy = nil
   }
 }

@@ -28,13 +28,13 @@ extension LineSpan: CheckedState {
 extension Cycle: CheckedState, ToldNumbers {
   package func isSound(_ limits: inout StateLimits) -> Bool {
     let sequences = [
-      number, firstSequence, lastSequence, finishedSequence ?? 0, sharedTask,
+      number, firstSequence, lastSequence, delivery.finishedSequence ?? 0, task.shared,
     ]
     return sequences.allSatisfy(StateLimits.isSequence)
       && StateLimits.areTimes(
-        notificationTime, beginDate, shift, replacedTime, lastTime, handlerTime, fetchTime,
-        fetchStartTime, prefetchTime, deliveredTime)
-      && [epoch, fetchEpoch, fetchStartEpoch, prefetchEpoch].allSatisfy(StateLimits.isEpoch)
+        notificationTime, beginDate, schedule.shift, schedule.replacedTime, lastTime,
+        task.handlerTime, fetch.startTime, fetch.time, content.time, delivery.time)
+      && [epoch, fetch.startEpoch, fetch.epoch, content.epoch].allSatisfy(StateLimits.isEpoch)
       && loneJSON >= 0 && loneJSON < 1 << 30
   }
 }

@@ -59,7 +59,7 @@ package struct DerivedCounters: Sendable, Equatable, Codable, CheckedState {
     }
     if event.usedDelta == 0 { return }
     self[.used] += Int64(event.usedDelta)
-    if correlator.cycles[Int(event.cycle)].foundOnDemand {
+    if correlator.cycles[Int(event.cycle)].delivery.foundOnDemand {
       self[.usedOnDemand] += Int64(event.usedDelta)
     }
   }

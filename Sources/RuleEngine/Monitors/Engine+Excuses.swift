@@ -55,7 +55,7 @@ extension Engine {
       }
     }
     // Without times, what stands behind the delivery came later.
-    if let delivered = ended.finishedSequence {
+    if let delivered = ended.delivery.finishedSequence {
       return [device.history.state(atEvent: delivered) ?? environment]
     }
     return [device.history.state(endOf: ended.segment) ?? environment]

@@ -114,7 +114,7 @@ extension Engine {
         dropReason: witnesses.contains {
           $0.step == -1 && role(of: $0.event.kind).part == .suppressed
         }
-          ? slot?.dropReason : nil))
+          ? slot?.delivery.dropReason : nil))
     if let excuse { prove(excuse, index, in: log.findings.count - 1) }
   }
 

@@ -22,7 +22,7 @@ extension Engine {
     case .cycle:
       open(
         ScopeReference(kind: .cycle, slot: slot),
-        isHeadCut: facts.correlator.cycles[Int(slot)].isHeadCut)
+        isHeadCut: facts.correlator.cycles[Int(slot)].start.isHeadCut)
     case .execution:
       open(
         ScopeReference(kind: .execution, slot: slot),

@@ -39,11 +39,11 @@ struct CampaignNotes: Codable {
     _ engine: borrowing Engine
   ) {
     note(engine.environment)
-    let present = engine.environment(at: cycle.deliveredTime ?? cycle.lastTime)
+    let present = engine.environment(at: cycle.delivery.time ?? cycle.lastTime)
     let place = conditionLacks(of: cycle, engine)
     let whole = Self.wholeLacks(of: cycle, outcome, values, isWhole: isWhole)
     let isInTime =
-      values.leadAtExecution.map { $0 > 0 } ?? (cycle.isExecuted && outcome == .usedPrefetch)
+      values.leadAtExecution.map { $0 > 0 } ?? (cycle.task.isExecuted && outcome == .usedPrefetch)
     let late: [EvidenceLack] = isInTime || whole.contains(.noTask) ? [] : [.notInTime]
     let open: [EvidenceLack] = outcome == .open || outcome == .refused ? [.cycleOpen] : []
     add(cycle, .simulatorCycle, whole)
@@ -51,7 +51,7 @@ struct CampaignNotes: Codable {
     add(cycle, .goodRun, place + open)
     add(cycle, .prefetchInTime, place + open + (isInTime ? [] : [.notInTime]))
     add(cycle, .failurePath, Self.failureLacks(of: cycle, outcome, present))
-    let isSmall = cycle.isLeadCapped || cycle.isPrefetchDisabled
+    let isSmall = cycle.schedule.isLeadCapped || cycle.fetch.isDisabled
     add(cycle, .smallLead, !isSmall ? [.noSmallLead] : outcome == .open ? [.cycleOpen] : [])
     guard outcome != .open else { return }
     if case .bool(true) = present[.zoneChanged] { endedBehindZoneChange = true }
@@ -71,9 +71,9 @@ struct CampaignNotes: Codable {
   /// What stands against calling its conditions good (S4:336), while its task ran, or else was due. What
   /// nobody stated is not taken for granted, but that the app was not force-quit.
   private func conditionLacks(of cycle: Cycle, _ engine: borrowing Engine) -> [EvidenceLack] {
-    var times = [cycle.handlerTime ?? cycle.notificationTime]
+    var times = [cycle.task.handlerTime ?? cycle.notificationTime]
     // A network may go between the launch and the fetch.
-    if let time = cycle.fetchTime { times.append(time) }
+    if let time = cycle.fetch.time { times.append(time) }
     var lacks: [EvidenceLack] = []
     func note(_ lack: EvidenceLack) { if !lacks.contains(lack) { lacks.append(lack) } }
     for time in times {
@@ -90,7 +90,7 @@ struct CampaignNotes: Codable {
       }
       if case .bool(true) = device[.forceQuit] { note(.forceQuit) }
     }
-    if cycle.isTaskLost { note(.forceQuit) }
+    if cycle.task.isLost { note(.forceQuit) }
     return lacks
   }
 
@@ -102,7 +102,7 @@ struct CampaignNotes: Codable {
     if outcome == .open { return [.cycleOpen] }
     var lacks: [EvidenceLack] = []
     if !cycle.steps.contains(where: { $0.part.stage == .schedule }) { lacks.append(.noSchedule) }
-    if !cycle.isExecuted { lacks.append(.noTask) }
+    if !cycle.task.isExecuted { lacks.append(.noTask) }
     if !values.isFetched { lacks.append(.notFetched) }
     if outcome != .usedPrefetch { lacks.append(.notUsed) }
     if values.contentHashMatch == false || values.scheduleHashMatch == false
@@ -117,7 +117,7 @@ struct CampaignNotes: Codable {
   private static func failureLacks(
     of cycle: Cycle, _ outcome: CycleSummary.Outcome, _ device: EnvironmentState
   ) -> [EvidenceLack] {
-    let isOffline = cycle.failure == .network
+    let isOffline = cycle.fetch.failure == .network
     let isDenied = device[.notificationPermission] == .string("denied")
     switch outcome {
     case .refused: return []

@@ -80,8 +80,8 @@ struct RecordComparison {
 
   private func distance(_ outcome: TestRunRecord.Outcome, _ cycle: Cycle) -> UInt64? {
     let pairs: [(Member, Int64?)] = [
-      (.notificationFiredAt, cycle.deliveredTime ?? cycle.notificationTime),
-      (.bgTaskExecutedAt, cycle.handlerTime), (.prefetchScheduledAt, cycle.beginDate),
+      (.notificationFiredAt, cycle.delivery.time ?? cycle.notificationTime),
+      (.bgTaskExecutedAt, cycle.task.handlerTime), (.prefetchScheduledAt, cycle.beginDate),
     ]
     for (member, time) in pairs {
       guard let claimed = record.instant(member, in: outcome), let time else { continue }
@@ -110,7 +110,7 @@ struct RecordComparison {
       if case .bool(let used) = claim.value { compared.usedCache = used }
     }
     let isSimulator = analyser.engine.environment[.simulator] == .bool(true)
-    compared.isSimulated = isSimulator || cycle?.cycle.isSimulatedLaunch == true
+    compared.isSimulated = isSimulator || cycle?.cycle.task.isSimulatedLaunch == true
     return compared
   }
 
@@ -118,8 +118,8 @@ struct RecordComparison {
   private func times(of cycle: Cycle) -> ComparedClaim.Times {
     var times = ComparedClaim.Times()
     times.scheduled = cycle.beginDate
-    times.executed = cycle.handlerTime
-    times.fired = cycle.deliveredTime
+    times.executed = cycle.task.handlerTime
+    times.fired = cycle.delivery.time
     return times
   }
 
@@ -163,7 +163,7 @@ struct RecordComparison {
   ) {
     let cycle = closed.cycle
     // JSON alone does not say that a task ran, and a cut log may have left it out.
-    let isWhole = closed.end == .complete && !cycle.isHeadCut && cycle.loneJSON == 0
+    let isWhole = closed.end == .complete && !cycle.start.isHeadCut && cycle.loneJSON == 0
     func show(_ value: Value?, _ parts: EventPart...) {
       compared.seen = value
       compared.evidence = parts.flatMap { part in
@@ -178,16 +178,16 @@ struct RecordComparison {
       show(
         nearest(times, to: compared.claim.value).map(Value.instant), .submit, .scheduled)
     case .bgTaskExecutedAt:
-      show(cycle.handlerTime.map(Value.instant), .handler)
-      if cycle.isExecuted {
+      show(cycle.task.handlerTime.map(Value.instant), .handler)
+      if cycle.task.isExecuted {
         compared.shown = .yes
       } else if isWhole, !hides([.handler]) {
         compared.shown = .no
       }
     case .notificationFiredAt:
       // The system shows notifications without the app, which then logs nothing.
-      show(cycle.deliveredTime.map(Value.instant), .delivered)
-      if cycle.isDelivered { compared.shown = .yes }
+      show(cycle.delivery.time.map(Value.instant), .delivered)
+      if cycle.delivery.isDelivered { compared.shown = .yes }
       if cycle.step(.suppressed) != nil, !cycle.isFinished { compared.shown = .no }
     case .cachedContentUsed:
       show(
@@ -198,7 +198,7 @@ struct RecordComparison {
       show(cycle.values.scheduleHashMatch.map(Value.bool), .scheduleHash)
     case .cachePersistence:
       show(
-        cycle.cachePersistence.map { .string($0 ? "verified" : "violated") }, .cacheState)
+        cycle.content.persistence.map { .string($0 ? "verified" : "violated") }, .cacheState)
     default: break
     }
   }

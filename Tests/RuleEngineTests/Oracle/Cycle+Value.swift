@@ -10,41 +10,41 @@ extension Cycle {
     case .notificationTime: notificationTime.map(Value.instant) ?? .missing
     case .beginDate: beginDate.map(Value.instant) ?? .missing
     case .scheduleId: scheduleId.map(Value.string) ?? .missing
-    case .leadSeconds: leadSeconds.map(Value.duration) ?? .missing
-    case .leadCapped: flag(isLeadCapped)
-    case .hashed: flag(hashAtFetch != nil)
-    case .handlerTime: handlerTime.map(Value.instant) ?? .missing
-    case .deliveredTime: deliveredTime.map(Value.instant) ?? .missing
-    case .simulatedLaunch: flag(isSimulatedLaunch)
-    case .submitted: flag(isSubmitted)
-    case .accepted: flag(isAccepted)
-    case .submitFailed: flag(submitFailed)
-    case .executed: flag(isExecuted)
-    case .fetched: flag(isFetched)
-    case .fetchFailed: flag(fetchFailed)
-    case .completed: flag(isCompleted)
-    case .cached: flag(isCached)
-    case .cacheWriteFailed: flag(cacheWriteFailed)
-    case .ttl: ttl.map(Value.duration) ?? .missing
-    case .fetchTime: fetchTime.map(Value.instant) ?? .missing
-    case .failureReason: failure == .none ? .missing : .string(failure.name)
-    case .missed: flag(hasMissed)
-    case .usedCached: flag(usesCache)
-    case .fellBack: flag(hasMissed && !usedCached)
-    case .delivered: flag(isDelivered)
-    case .prefetchDisabled: flag(isPrefetchDisabled)
-    case .contentId: contentId.map(Value.string) ?? .missing
-    case .shift: shift.map(Value.duration) ?? .missing
-    case .replacedTime: replacedTime.map(Value.instant) ?? .missing
-    case .moved: flag(isMoved)
-    case .taskLost: flag(isTaskLost)
-    case .taskKilled: flag(isTaskKilled)
-    case .sharesTask: flag(sharedTask > 0)
-    case .cancelled: flag(isCancelled)
-    case .forbidden: flag(isForbidden)
-    case .toldMissed: flag(isToldMissed)
+    case .leadSeconds: schedule.leadSeconds.map(Value.duration) ?? .missing
+    case .leadCapped: flag(schedule.isLeadCapped)
+    case .hashed: flag(content.hashAtFetch != nil)
+    case .handlerTime: task.handlerTime.map(Value.instant) ?? .missing
+    case .deliveredTime: delivery.time.map(Value.instant) ?? .missing
+    case .simulatedLaunch: flag(task.isSimulatedLaunch)
+    case .submitted: flag(task.isSubmitted)
+    case .accepted: flag(task.isAccepted)
+    case .submitFailed: flag(task.submitFailed)
+    case .executed: flag(task.isExecuted)
+    case .fetched: flag(fetch.hasSucceeded)
+    case .fetchFailed: flag(fetch.hasFailed)
+    case .completed: flag(task.isCompleted)
+    case .cached: flag(content.isCached)
+    case .cacheWriteFailed: flag(content.writeFailed)
+    case .ttl: content.ttl.map(Value.duration) ?? .missing
+    case .fetchTime: fetch.time.map(Value.instant) ?? .missing
+    case .failureReason: fetch.failure == .none ? .missing : .string(fetch.failure.name)
+    case .missed: flag(delivery.hasMissed)
+    case .usedCached: flag(delivery.usesCache)
+    case .fellBack: flag(delivery.hasMissed && !delivery.usedCached)
+    case .delivered: flag(delivery.isDelivered)
+    case .prefetchDisabled: flag(fetch.isDisabled)
+    case .contentId: content.id.map(Value.string) ?? .missing
+    case .shift: schedule.shift.map(Value.duration) ?? .missing
+    case .replacedTime: schedule.replacedTime.map(Value.instant) ?? .missing
+    case .moved: flag(schedule.isMoved)
+    case .taskLost: flag(task.isLost)
+    case .taskKilled: flag(task.isKilled)
+    case .sharesTask: flag(task.shared > 0)
+    case .cancelled: flag(schedule.isCancelled)
+    case .forbidden: flag(delivery.isForbidden)
+    case .toldMissed: flag(delivery.isToldMissed)
     }
   }
 
-  private func flag(_ isSet: Bool) -> Value { isSet || !isHeadCut ? .bool(isSet) : .missing }
+  private func flag(_ isSet: Bool) -> Value { isSet || !start.isHeadCut ? .bool(isSet) : .missing }
 }

@@ -42,7 +42,7 @@ extension Oracle {
     guard let cycle = cycle(of: span, at: position) else { return [state(at: position)] }
     guard let due = cycle.notificationTime ?? cycle.beginDate, hasTimes(before: position) else {
       // What stands behind the delivery says nothing of it.
-      if let delivered = cycle.finishedSequence {
+      if let delivered = cycle.delivery.finishedSequence {
         return [state(at: position) { $0.scoped.sequence > delivered }]
       }
       return [state(at: position) { $0.scoped.segment > cycle.segment }]

@@ -176,7 +176,7 @@ extension Oracle {
       }
     if key == .usedOnDemand {
       let slot = Int(event.scoped.cycle)
-      return event.scoped.usedDelta != 0 && run.cycles[event.position][slot].foundOnDemand
+      return event.scoped.usedDelta != 0 && run.cycles[event.position][slot].delivery.foundOnDemand
         ? Int64(event.scoped.usedDelta) : 0
     }
     return key == .used ? Int64(event.scoped.usedDelta) : isCounted ? 1 : 0

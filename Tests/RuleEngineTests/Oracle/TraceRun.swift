@@ -164,7 +164,7 @@ struct TraceRun {
         let isHeadCut =
           switch kind {
           case .process: false
-          case .cycle: correlator.cycles[Int(slot)].isHeadCut
+          case .cycle: correlator.cycles[Int(slot)].start.isHeadCut
           case .execution: correlator.executions[Int(slot)].isHeadCut
           case .delivery: false
           }
