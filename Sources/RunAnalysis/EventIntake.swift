@@ -84,7 +84,9 @@ extension EventIntake {
     in input: inout OpenInput
   ) {
     input.note(event)
-    sources.note(event, level: levels[Int(event.kind.rawValue)])
+    sources.note(
+      event, level: levels[Int(event.kind.rawValue)],
+      isOfApp: !prepared.sayings.contains(event.kind))
     if event.kind == prepared.unclassified { input.noteExample(event, of: batch, bytes) }
     if let secret = prepared.secret, input.holdsSecret(event, bytes) {
       add(secret, behind: event, of: batch, bytes, in: input)

@@ -15,6 +15,8 @@ package final class PreparedBook: Sendable {
   let levels: [LogLevel]
   /// The event of a line that holds a secret; nil where the catalogue has none.
   let secret: EventKind?
+  /// What the system says of the app: the process of such a line is another.
+  let sayings: [EventKind]
   let scenarioBegin: EventKind?
   /// The event of a line that holds the record of a test run; nil where the catalogue has none.
   let recordEvent: EventKind?
@@ -59,6 +61,7 @@ package final class PreparedBook: Sendable {
     let levels = catalogue.events.map(\.level)
     self.levels = levels
     secret = catalogue.kind(named: "secret_logged")
+    sayings = ["process_killed", "process_named"].compactMap(catalogue.kind(named:))
     let begin = catalogue.kind(named: "scenario_begin")
     let record = catalogue.kind(named: "test_run_recorded")
     scenarioBegin = begin

@@ -33,10 +33,12 @@ struct SourceGaps: Codable {
     where start.firstRange(of: text.span, in: start.indices) != nil { skippedLevel = level }
   }
 
-  /// - Parameter level: What the catalogue gives the event, whatever its line says.
-  mutating func note(_ event: Event, level: LogLevel) {
+  /// - Parameters:
+  ///   - level: What the catalogue gives the event, whatever its line says.
+  ///   - isOfApp: False for a line that the system writes about the app.
+  mutating func note(_ event: Event, level: LogLevel, isOfApp: Bool) {
     events += 1
-    if event.pid != lastProcess { noteProcess(event.pid) }
+    if isOfApp, event.pid != lastProcess { noteProcess(event.pid) }
     if event.container.isUnifiedLog { unified += 1 }
     if event.level != .unknown {
       levelled += 1

@@ -139,10 +139,13 @@ extension Engine {
     let rule = book.rules[Int(tally.rule)]
     switch rule.obligation {
     case .never(_, _, let until): return mayBeLiftedUnseen(until.map { rule.patterns[Int($0)] })
-    case .balance: return sources.limits.hasLosses
+    case .balance: return sources.limits.hasLosses || countsSkipped(rule)
     case .response where tally.reason == .checkFailed:
-      return sources.limits.hasLosses
-        && rule.reads { if case .roleCount = $0 { true } else { false } }
+      return rule.reads { reference in
+        guard case .roleCount(let role) = reference else { return false }
+        return sources.limits.hasLosses
+          || rule.patterns.contains { $0.role == role && isSkipped($0.kind) }
+      }
     default: return false
     }
   }

@@ -36,8 +36,9 @@ extension Engine {
   func mayBeLiftedUnseen(_ lifting: [Pattern]) -> Bool {
     let kinds = lifting.map(\.kind)
     if kinds.contains(where: { isLost($0) }) { return true }
-    // Of several levels those that are there could have shown it.
+    // Of several levels those that are there could have shown it, unless it is that a task ran and succeeded.
     if !kinds.isEmpty, kinds.allSatisfy({ isBelowLevels($0) }) { return true }
+    if kinds.contains(where: { isSkipped($0) && isOfSuccess($0) }) { return true }
     // Those of a kind that came need not be those that a condition asks for, where a filter seems to have left
     // more out than lines of a fetch.
     let known = facts.correlator.known
@@ -49,6 +50,13 @@ extension Engine {
         let part = facts.correlator.role(of: kind).part
         return (part == .fetchStart || part == .notificationScheduling) && lacksTag(of: kind)
       }
+  }
+
+  private func isOfSuccess(_ kind: EventKind) -> Bool {
+    switch facts.correlator.role(of: kind).part {
+    case .handler, .fetchSuccess, .completed: true
+    default: false
+    }
   }
 
   // MARK: Tags
@@ -96,8 +104,21 @@ extension Engine {
     return level != .unknown && level < lowest
   }
 
+  /// Whether a rule reads a counter of events that the source of the log left out.
+  func countsSkipped(_ rule: Rule) -> Bool {
+    rule.reads { reference in
+      guard case .derived(let counter) = reference else { return false }
+      return book.catalogue.events.indices.contains { number in
+        let kind = EventKind(rawValue: UInt16(clamping: number))
+        let role = facts.correlator.role(of: kind)
+        let isCounted = role.counts == counter || counter == .success && role.part == .fetchSuccess
+        return isCounted && isSkipped(kind)
+      }
+    }
+  }
+
   /// Whether the log has no line of a kind, and its source left out such as may be of that level.
-  private func isSkipped(_ kind: EventKind) -> Bool {
+  func isSkipped(_ kind: EventKind) -> Bool {
     guard let skipped = sources.limits.skippedLevel else { return false }
     let level = book.catalogue[kind].level
     return level != .unknown && level <= skipped && !hasSeen(kind)

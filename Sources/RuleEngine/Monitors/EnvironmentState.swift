@@ -190,8 +190,10 @@ extension EnvironmentState {
       let cause = correlator.store.field(known.cause, of: event)
         .map { correlator.store.text(of: $0, in: event) }
       let isStopped = nextLaunchAfter == .string("force_stop")
-      if cause == "force_stop", !isStopped, correlator.store.field(known.byPid, of: event) == nil {
-        nextLaunchAfter = .string("update")
+      if cause == "force_stop", !isStopped {
+        // Who asked for it is named where it was the user, in the settings or by a shell.
+        let isAsked = correlator.store.field(known.byPid, of: event) != nil
+        nextLaunchAfter = .string(isAsked ? "force_stop" : "update")
         nextLaunchTeller = teller
       } else if cause == "cleared" {
         nextLaunchAfter = .string("cleared")

@@ -71,8 +71,11 @@ extension Oracle {
   }
 
   /// All scopes of the log, with their events.
+  ///
+  /// - Parameter isJudged: Whether a rule is for the device as it is known at a position.
   static func spans(
-    _ run: TraceRun, _ events: [Seen], _ trace: RandomTrace, _ book: RuleBook, _ active: [Bool]
+    _ run: TraceRun, _ events: [Seen], _ trace: RandomTrace, _ book: RuleBook, _ active: [Bool],
+    isJudged: (_ rule: Int, _ position: Int) -> Bool
   ) -> [Span] {
     let end: ScopeEnd = trace.isCut ? .cut : .complete
     let whole = Span(
@@ -98,7 +101,7 @@ extension Oracle {
       }
       spans.append(span)
     }
-    spans += keySpans(whole, events, trace, book, active)
+    spans += keySpans(whole, events, trace, book, active, isJudged)
     for number in spans.indices { spans[number].number = number }
     return spans
   }
@@ -106,7 +109,8 @@ extension Oracle {
   /// One scope of a rule for each value of the fields, from the first event that it asks for on,
   /// and no more at once than there is room for (S7).
   private static func keySpans(
-    _ whole: Span, _ events: [Seen], _ trace: RandomTrace, _ book: RuleBook, _ active: [Bool]
+    _ whole: Span, _ events: [Seen], _ trace: RandomTrace, _ book: RuleBook, _ active: [Bool],
+    _ isJudged: (_ rule: Int, _ position: Int) -> Bool
   ) -> [Span] {
     var spans: [Span] = []
     /// The open ones, that with an event of its own last behind the others.
@@ -116,7 +120,8 @@ extension Oracle {
       for rule in book.rules.indices where active[rule] {
         let kind = events[index].scoped.kind
         guard case .key(let fields, let since) = book.rules[rule].scope,
-          book.rules[rule].patterns.contains(where: { $0.kind == kind })
+          book.rules[rule].patterns.contains(where: { $0.kind == kind }),
+          isJudged(rule, events[index].position)
         else { continue }
         let beginning = since.flatMap { Self.beginning(of: index, $0, events) }
         var key = fields.compactMap { events[index].values[$0]?.text }

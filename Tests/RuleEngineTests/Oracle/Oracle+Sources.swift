@@ -65,18 +65,13 @@ extension Oracle {
   /// such classes log, nor any other line of a class.
   private func lackClass(_ kinds: [EventKind]) -> Bool {
     guard state(at: .max)[.platform] == .string("android") else { return false }
-    let holdsClass = events.contains { event in
-      let event = event.scoped.event
-      return event.tag == Catalogue.noTag && event.form == .text && !event.isOfHost
-        && !event.container.isRecord
-    }
     let codes = book.catalogue.shapes.filter { shape in
       guard case .literal(let text)? = shape.parts.first else { return false }
       return shape.isUntagged && text.hasPrefix("DN|")
     }
     let own = kinds.filter { kind in codes.contains { $0.kind == kind } }
     let isOfAndroid = own.contains { book.catalogue.role(of: $0).marks.contains(.android) }
-    return !holdsClass && isOfAndroid
+    return !run.holdsClass && isOfAndroid
       && !events.contains { own.contains($0.scoped.kind) }
   }
 

@@ -62,10 +62,13 @@ struct Oracle {
     }
     self.events = events
     self.active = active
-    platforms = events.compactMap { event in
+    let platforms = events.compactMap { event in
       run.environments[event.scoped.sequence].map { (event.position, $0.platform) }
     }
-    spans = Self.spans(run, events, trace, book, active)
+    self.platforms = platforms
+    spans = Self.spans(run, events, trace, book, active) {
+      Self.isJudged(book.rules[$0], at: $1, platforms)
+    }
   }
 
   /// What each rule that takes part comes to.
@@ -101,8 +104,14 @@ struct Oracle {
   }
 
   private func isJudged(_ rule: Int, at position: Int) -> Bool {
+    Self.isJudged(book.rules[rule], at: position, platforms)
+  }
+
+  private static func isJudged(
+    _ rule: Rule, at position: Int, _ platforms: [(position: Int, platform: Platform)]
+  ) -> Bool {
     let platform = platforms.last { $0.position <= position }?.platform ?? .unknown
-    return book.rules[rule].platform.mayBe(platform)
+    return rule.platform.mayBe(platform)
   }
 
   private func allVerdicts(of rule: Int, in span: Span) -> [Verdict] {

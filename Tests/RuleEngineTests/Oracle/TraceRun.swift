@@ -66,6 +66,8 @@ struct TraceRun {
   var loneJSON: [Int] = []
   /// What came as JSON, alone or beside a text line.
   var asJSON: Set<EventKind> = []
+  /// Whether a line of text came that is under no tag, as those of a class are.
+  var holdsClass = false
   /// What the engine knew of the device behind each event, to tell where that changed.
   var environments: [Int64: EnvironmentState] = [:]
   /// The words that the app was ended which proved wrong, by their sequence, and from which item on.
@@ -155,6 +157,7 @@ struct TraceRun {
       switch item {
       case .event(let event), .twin(let event):
         if event.event.form == .json { asJSON.insert(event.kind) }
+        if event.event.form == .text, event.event.tag == Catalogue.noTag { holdsClass = true }
       case .began, .opened, .closed, .takenBack: break
       }
       switch item {

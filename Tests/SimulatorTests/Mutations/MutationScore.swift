@@ -37,7 +37,7 @@ struct MutationScore {
     "android-cycle", "prefetch-cycle/built-notification-is-delivered",
     "failure-paths/failed-prefetch-is-followed-up", "hints/registration-precedes-submission",
     "environments/reboot-is-made-up-for", "recovery-android/alarm-lost-to-a-reboot-is-reported",
-    "recovery-android/missed-daily-alarm-is-set-again",
+    "recovery-android/missed-daily-alarm-is-set-again", "hints/confirmed-content-is-found",
     "recovery-android/next-run-is-that-of-the-schedule",
     "recovery-android/only-stored-schedules-are-set",
     "recovery-android/replaced-alarm-does-not-go-off",
