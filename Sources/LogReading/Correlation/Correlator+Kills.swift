@@ -82,7 +82,26 @@ extension Correlator {
         executions: cyclesAtWork(
           executionWindows.windows, in: segment.number, at: time, within: Self.silence),
         deliveries: cyclesAtWork(
-          deliveryWindows.windows, in: segment.number, at: time, within: Self.deliveryTolerance)))
+          deliveryWindows.windows, in: segment.number, at: time, within: Self.deliveryTolerance)
+          + cyclesAboutToShow(at: time)))
+  }
+
+  /// The cycles whose notification was due, and for which Android's receiver or its worker had begun, though
+  /// not yet to show it.
+  private func cyclesAboutToShow(at time: Int64?) -> [Int64] {
+    guard let time else { return [] }
+    return cycleBook.indices.filter { slot in
+      guard cycleBook[slot].isOpen, !cycleBook[slot].isFinished,
+        let due = cycleBook[slot].notificationTime
+      else { return false }
+      return cycleBook[slot].steps.contains { step in
+        guard let begun = step.time, role(of: step.kind).marks.contains(.showing) else {
+          return false
+        }
+        return begun >= due &- Self.burstDistance && begun <= time
+          && time &- begun < Self.deliveryTolerance
+      }
+    }.map { cycleBook[$0].number }
   }
 
   /// The cycles of windows that were at work in a process as it ended.
