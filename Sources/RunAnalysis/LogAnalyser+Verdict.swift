@@ -123,7 +123,7 @@ extension LogAnalyser {
     if needsCycles, !intake.notes.records.isEmpty, engine.eventCount == intake.notes.records.count {
       doubts.append(
         Doubt("the input is a record of a test run without its log: give the log beside it"))
-    } else if needsCycles, engine.closedCycles == 0 {
+    } else if needsCycles, summary.cycleCounts.closed == 0 {
       doubts.append(
         Doubt(
           summary.cycleCounts.open > 0

@@ -14,6 +14,8 @@ struct AppIdentity: Sendable, Codable {
   private struct Link: Sendable, Codable {
     var pid: Int32
     var name: String
+    /// The first line that names both.
+    var line: UInt64
     /// The process began under that name: what else is said of a number may be of an earlier process.
     var isBegun: Bool
   }
@@ -158,7 +160,7 @@ struct AppIdentity: Sendable, Codable {
   /// Takes what a line of the system says of a process.
   ///
   /// - Parameter begins: The process begins here, so that the number was another's before.
-  mutating func link(pid: Int32, name: String, begins: Bool, isAndroid: Bool) {
+  mutating func link(pid: Int32, name: String, at line: UInt64, begins: Bool, isAndroid: Bool) {
     let name = Self.plain(name)
     guard pid >= 0, !name.isEmpty else { return }
     if begins { apps.forget(pid) }
@@ -170,16 +172,19 @@ struct AppIdentity: Sendable, Codable {
     } else if owns(pid: pid) {
       add(Name(text: name, isPrefix: false))
     }
-    let isBegun = begins || links.contains { $0.pid == pid && $0.name == name && $0.isBegun }
+    let known = begins ? nil : links.last { $0.pid == pid && $0.name == name }
     links.removeAll { $0.pid == pid }
-    links.append(Link(pid: pid, name: name, isBegun: isBegun))
+    links.append(
+      Link(
+        pid: pid, name: name, line: known?.line ?? line, isBegun: begins || known?.isBegun == true))
     if links.count > Self.linkLimit { links.removeFirst() }
   }
 
-  /// The process of the app that lines of the system named last.
-  func pid(ofName name: String) -> Int32? {
+  /// The process of the app that lines of the system named last before a line: what that says of the app
+  /// befell none that came later.
+  func pid(ofName name: String, before line: UInt64) -> Int32? {
     let plain = Self.plain(name)
-    return links.last { $0.name == plain && owns(pid: $0.pid) }?.pid
+    return links.last { $0.name == plain && $0.line <= line && owns(pid: $0.pid) }?.pid
   }
 
   /// Notes that what was learned last is of a line with a mark of the plugin.

@@ -13,7 +13,7 @@ extension Correlator {
   /// Zones lie a multiple of fifteen minutes apart, and not further than from -12:00 to +14:00.
   static let zoneStep: Int64 = 900_000_000
   static let widestZoneShift: UInt64 = 93_600_000_000
-  static let burstDistance: Int64 = 2_000_000
+  package static let burstDistance: Int64 = 2_000_000
 
   mutating func openCycle(_ event: ScopedEvent, bySchedule: Bool) -> Int32 {
     if let slot = cycleBook.surplus {

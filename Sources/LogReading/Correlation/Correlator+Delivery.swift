@@ -28,7 +28,9 @@ extension Correlator {
     } else if open >= 0, key(event) != nil {
       event.delivery = open
       event.cycle = deliveryWindows[open].cycle
-    } else if open >= 0, let id, isId(id, of: open) || isUntold(id, besides: open, event) {
+    } else if open >= 0, let id,
+      isId(id, of: open) || isUntold(id, besides: open, event) || isUsedAgain(id, in: open, event)
+    {
       event.delivery = open
       event.cycle = deliveryWindows[open].cycle
     } else if let id, let named = cycle(withId: id, near: event) {
@@ -117,6 +119,18 @@ extension Correlator {
     guard cycleBook[own].start.isHeadCut, let mine = cycleBook[own].notificationTime, mine < due
     else { return false }
     return times.instant(of: event).map { $0 < due &- Self.burstDistance } ?? true
+  }
+
+  /// Whether an id of a notification that was shown is that of the one being delivered too, as it is where
+  /// the app moves a notification that came to a later time of the day: the delivery names its own time.
+  private func isUsedAgain(_ id: String, in window: Int32, _ event: ScopedEvent) -> Bool {
+    let own = deliveryWindows[window].cycle
+    guard own >= 0, cycleBook[own].notificationTime != nil, !cycleBook[own].isFinished,
+      deliveryWindows[window].segment == event.segment,
+      let named = cycle(withId: id, near: event), cycleBook[named].isFinished,
+      let last = deliveryWindows[window].lastTime, let now = event.knownTime
+    else { return false }
+    return 0...Self.burstDistance ~= now &- last
   }
 
   /// Whether a delivery was done, or fell silent, long before a line with which another one begins.

@@ -68,9 +68,15 @@ extension Correlator {
     }
     // Where the prefetch of the notification has begun before, this is one that the app starts besides.
     if isLate(event) { return cycleBook[event.cycle].fetch.startTime == nil }
-    guard event.event.container.isAndroid, let time = times.instant(of: event),
-      let due = cycleBook[event.cycle].notificationTime
-    else { return false }
+    guard event.event.container.isAndroid, let due = cycleBook[event.cycle].notificationTime else {
+      return false
+    }
+    guard let time = times.instant(of: event) else {
+      // Where nothing tells the zone of the lines, their order says what a fetch is for.
+      let cycle = cycleBook[event.cycle]
+      return cycle.fetch.startTime == nil && !cycle.delivery.hasMissed
+        && !cycle.delivery.isDelivered
+    }
     return time < due &- Self.burstDistance
   }
 

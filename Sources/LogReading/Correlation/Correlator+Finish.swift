@@ -1,3 +1,5 @@
+internal import RuleLanguage
+
 extension Correlator {
   /// How long a silent window is taken to be still at work.
   package static let silence: Int64 = 30_000_000
@@ -24,6 +26,9 @@ extension Correlator {
   /// - Parameter isCut: the input ends in the middle (a truncated archive, half a record).
   package mutating func finish(isCut: Bool) {
     isTailCut = isCut
+    // What the system killed has nothing more to say.
+    processes.closeEnded { $0.event.part != .appState }
+    followProcesses()
     var cutCycles: Set<Int32> = []
     for slot in cycleBook.indices where cycleBook[slot].isOpen {
       cycleBook.noteReached(cycleBook[slot])

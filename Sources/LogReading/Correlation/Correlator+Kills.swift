@@ -10,7 +10,8 @@ extension Correlator {
   /// Ends the process that the system killed; one that is over already, or was never seen, is only
   /// told.
   mutating func endKilled(_ event: inout ScopedEvent) {
-    guard let index = processes.killed(by: event) else { return emit(&event) }
+    guard let index = processes.killed(by: event), !processes.isKilled(processes.segments[index])
+    else { return emit(&event) }
     let segment = processes.segments[index]
     event.segment = segment.number
     // What crashed is gone for that.
@@ -20,6 +21,8 @@ extension Correlator {
       loseWork(of: segment.number, by: event)
     }
     emit(&event)
+    // One that has a number may still show that it lives.
+    if segment.pid >= 0, processes.isKilled(segment) { return }
     processes.close(index, end: .complete)
     followProcesses()
   }
@@ -56,7 +59,7 @@ extension Correlator {
     note(killed: ended, by: event, at: event.knownTime)
   }
 
-  /// Takes back what was concluded from a tester's word that a process was ended: it goes on. Tasks
+  /// Takes back what was concluded from a line that a process was ended: it goes on. Tasks
   /// that the user took from the system stay lost, which do not depend on the process, but those that ran.
   mutating func takeBack(_ word: ScopedEvent) {
     for slot in cycleBook.indices where cycleBook[slot].isOpen {

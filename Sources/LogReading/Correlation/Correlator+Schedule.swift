@@ -147,7 +147,7 @@ extension Correlator {
     // A submission inside an execution window belongs to the next cycle, but where a task that ran late works
     // for that one already.
     let current = running ? executionWindows[window].cycle : -1
-    if let begin, current >= 0, cycleBook[current].beginDate == nil,
+    if let begin, current >= 0, (cycleBook[current].beginDate ?? begin) == begin,
       isLead(from: begin, to: current),
       event.knownTime.map({ $0 < begin }) ?? false
     {

@@ -19,6 +19,9 @@ extension Correlator {
     return stage == .execution || stage == .work
   }
 
+  /// Whether an event is said as a notification is scheduled.
+  package func isOfScheduling(_ kind: EventKind) -> Bool { role(of: kind).stage == .schedule }
+
   /// Whether an event is said as a notification is delivered, or of it.
   package func isOfDelivery(_ kind: EventKind) -> Bool {
     switch role(of: kind).stage {

@@ -91,6 +91,8 @@ extension Correlator {
       if event.phase == .prefetch {
         cycleBook[slot].fetch.hasFailed = true
         cycleBook[slot].fetch.duration = duration(event, slot)
+      } else if event.phase == .ondemand {
+        cycleBook[slot].delivery.fetchFailed = true
       }
       cycleBook[slot].fetch.failure = failureReason(event)
     case .contentCached:
@@ -118,6 +120,7 @@ extension Correlator {
     cycleBook[slot].fetch.time = event.knownTime
     cycleBook[slot].fetch.epoch = event.epoch
     cycleBook[slot].content.ttl = store.integer(known.ttl, event) ?? cycleBook[slot].content.ttl
+    if event.phase == .ondemand { cycleBook[slot].delivery.fetchFailed = false }
     guard event.phase == .prefetch else { return }
     cycleBook[slot].fetch.hasSucceeded = true
     cycleBook[slot].content.id = notificationId(event)

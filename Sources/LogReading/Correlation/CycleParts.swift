@@ -89,6 +89,8 @@ package struct CycleDelivery: Sendable, Codable {
   package var time: Int64?
   package var hasMissed = false
   package var usedCached = false
+  /// Its fetch on demand failed, and no later try succeeded.
+  package var fetchFailed = false
   /// What it found in the cache was fetched by the delivery of an earlier notification.
   package var foundOnDemand = false
   package var isDelivered = false

@@ -47,7 +47,7 @@ extension AppIdentity {
   func pid(of line: HostLine) -> Int32 {
     if owns(pid: line.pid) { return line.pid }
     if line.isNamed || line.name.map({ owns(name: $0) }) != true {
-      return line.name.flatMap { pid(ofName: $0) } ?? -1
+      return line.name.flatMap { pid(ofName: $0, before: line.event.event.line) } ?? -1
     }
     // A process of the app wrote it, of which the log shows nothing else so far.
     return line.event.event.pid

@@ -238,7 +238,7 @@ extension LineOwners {
     let (name, pid) = told(event, batch, chunk)
     if let name, pid >= 0 {
       app.link(
-        pid: pid, name: name, begins: batch.value(of: known.begins, event) == 1,
+        pid: pid, name: name, at: event.line, begins: batch.value(of: known.begins, event) == 1,
         isAndroid: event.container.isAndroid)
     }
     guard event.kind == known.processNamed else { return false }
@@ -333,7 +333,8 @@ extension LineOwners {
     }
     guard let last, let name = hostLines[last].name else { return }
     hostLines[last].pid = pid
-    app.link(pid: pid, name: name, begins: false, isAndroid: event.container.isAndroid)
+    app.link(
+      pid: pid, name: name, at: event.line, begins: false, isAndroid: event.container.isAndroid)
   }
 
   /// Settles a crash by the line behind it that names its app.

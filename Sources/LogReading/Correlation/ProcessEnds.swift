@@ -32,21 +32,21 @@ package struct ProcessEnds: Sendable, Codable {
     if crashed.count > Self.limit { crashed.removeFirst() }
   }
 
-  /// Takes back a tester's word that a process was ended, which goes on to log, and not only to say
-  /// what it had still to say; returns that word.
-  mutating func takeBackWord(of segment: Int32, at event: ScopedEvent) -> ScopedEvent? {
+  /// Takes back that a process was ended, which goes on to log, and not only to say what it had still to
+  /// say; returns the line that said so.
+  mutating func takeBack(of segment: Int32, at event: ScopedEvent) -> ScopedEvent? {
     if kills.isEmpty { return nil }
-    guard let word = kills.last(where: { $0.isWord(of: segment) })?.event else { return nil }
-    let gap = Cycle.span(from: word.knownTime, to: event.knownTime)
+    guard let said = kills.last(where: { $0.segment == segment })?.event else { return nil }
+    let gap = Cycle.span(from: said.knownTime, to: event.knownTime)
     if let gap, gap <= Correlator.burstDistance { return nil }
-    kills.removeAll { $0.isWord(of: segment) }
-    return word
-  }
-}
-
-extension ProcessEnds.Kill {
-  /// Whether it is a tester who says so of a process.
-  fileprivate func isWord(of segment: Int32) -> Bool {
-    self.segment == segment && event.part == .appState
+    if said.part == .appState {
+      // That a task runs behind a tester's word is a doubt of its own; what it does takes the word back.
+      if event.part == .appState || event.part == .handler { return nil }
+    } else if gap == nil {
+      // Where the system's lines have no time, their order proves nothing.
+      return nil
+    }
+    kills.removeAll { $0.segment == segment }
+    return said
   }
 }

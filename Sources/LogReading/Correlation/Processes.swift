@@ -129,7 +129,7 @@ extension Processes {
       isBeforeHead = isOfDevice(event)
       hasHead = isBeforeHead || isStart
       open(event, hasHead: hasHead)
-    } else if current < 0 {
+    } else if current < 0 || pid < 0 && isKilled(segments[Int(current)]) {
       open(event, hasHead: beginsAfterKill(event))
     } else if isBeforeHead, !isOfDevice(event), !isStart {
       // What a tester notes of the device may stand before any line of a process that runs already.
@@ -178,13 +178,12 @@ extension Processes {
   private mutating func note(_ event: inout ScopedEvent) {
     let index = Int(current)
     let number = segments[index].number
-    // That a task runs behind that word is a doubt of its own; what it does takes the word back. Where lines
-    // name no process, the work of a task does, since the start of another one would show.
-    if event.part != .appState, event.part != .handler,
-      let word = ends.takeBackWord(of: number, at: event),
+    // Where lines name no process, the work of a task shows that it lives, since the start of another one
+    // would show.
+    if let said = ends.takeBack(of: number, at: event),
       event.event.pid >= 0 || event.stage == .execution && !segments[index].launchSteps.isEmpty
     {
-      changes.append(.survived(word))
+      changes.append(.survived(said))
     }
     segments[index].note(event, isAppWork: !isOfDevice(event) && event.part != .appState)
     event.segment = number
@@ -255,11 +254,7 @@ extension Processes {
 
   private mutating func open(_ event: ScopedEvent, hasHead: Bool) {
     // Those that were said to have ended are over as another one begins, be it not the tester's.
-    for kill in ends.kills where kill.event.part == .appState && event.part != .appState {
-      if let index = segments.firstIndex(where: { $0.number == kill.segment }) {
-        close(index, end: .complete)
-      }
-    }
+    if event.part != .appState { closeEnded { _ in true } }
     count += 1
     var segment = Segment()
     segment.number = count
@@ -283,6 +278,15 @@ extension Processes {
     current = segments.isEmpty ? -1 : Int32(segments.count - 1)
   }
 
+  /// Closes the processes that are at work still behind a line of their end.
+  mutating func closeEnded(where isMeant: (ProcessEnds.Kill) -> Bool) {
+    for kill in ends.kills where isMeant(kill) {
+      if let index = segments.firstIndex(where: { $0.number == kill.segment }) {
+        close(index, end: .complete)
+      }
+    }
+  }
+
   mutating func closeAll(end: (Segment) -> ScopeEnd) {
     while let first = segments.first { close(0, end: end(first)) }
   }
@@ -301,6 +305,11 @@ extension Processes {
   }
 
   // MARK: What others ask and note
+
+  /// Whether the system has ended a process, which is at work until another one shows that it is gone.
+  func isKilled(_ segment: Segment) -> Bool {
+    ends.kills.contains { $0.segment == segment.number && $0.event.part != .appState }
+  }
 
   /// The process that the system killed, if it is at work.
   func killed(by event: ScopedEvent) -> Int? {

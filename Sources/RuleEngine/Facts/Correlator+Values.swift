@@ -32,6 +32,7 @@ extension Correlator {
     case .missed: flag(cycles[slot].delivery.hasMissed, slot)
     case .usedCached: flag(cycles[slot].delivery.usesCache, slot)
     case .fellBack: flag(cycles[slot].delivery.hasMissed && !cycles[slot].delivery.usedCached, slot)
+    case .fallbackFailed: flag(cycles[slot].delivery.fetchFailed, slot)
     case .delivered: flag(cycles[slot].delivery.isDelivered, slot)
     case .prefetchDisabled: flag(cycles[slot].fetch.isDisabled, slot)
     case .contentId: Scalar(cycles[slot].content.id == nil ? .missing : .string)

@@ -1,5 +1,5 @@
 internal import LogReading
-package import RuleLanguage
+internal import RuleLanguage
 
 extension Engine {
   // MARK: What only the whole log can tell

@@ -137,7 +137,8 @@ extension Engine {
     case .moved, .taskLost, .taskKilled: cycle.takenBy
     case .fellBack, .missed: cycle.step(.cacheMiss)
     case .usedCached: cycle.step(.cacheUsed) ?? cycle.step(.cacheHit)
-    case .failureReason, .fetchFailed: cycle.step(.fetchFailure) ?? cycle.step(.completed)
+    case .failureReason, .fetchFailed, .fallbackFailed:
+      cycle.step(.fetchFailure) ?? cycle.step(.completed)
     case .completed: cycle.step(.completed)
     case .forbidden: cycle.step(.suppressed)
     case .toldMissed: cycle.step(.missTold)

@@ -63,12 +63,9 @@ extension Engine {
       {
         return kill.event
       }
-      // What a task or a worker was about to say it says in the same process; other things may come hours
-      // later, from another one.
-      let isWork = missing.allSatisfy { facts.correlator.isOfTask($0) }
-      if scope.kind == .cycle, deadline == nil,
-        !isWork || last.map({ facts.correlator.isOfTask($0.kind) }) != true
-      {
+      // What a task, a worker or a call was about to say it says in the same process; other things may come
+      // hours later, from another one.
+      if scope.kind == .cycle, deadline == nil, !isOfOneWork(last, missing, until: kill) {
         return nil
       }
     }
@@ -80,6 +77,22 @@ extension Engine {
     if waitsForItsBegin(step, of: index) { return kill.event }
     let silence = Cycle.span(from: last.time, to: kill.time) ?? 0
     return silence < Self.silence ? kill.event : nil
+  }
+
+  /// Whether the last event and the missing ones are said in one go: by a task or a worker, or as a call
+  /// schedules, which takes no time.
+  private func isOfOneWork(
+    _ last: EventReference?, _ missing: [EventKind], until kill: Correlator.Kill
+  ) -> Bool {
+    guard let last else { return false }
+    if facts.correlator.isOfTask(last.kind) {
+      return missing.allSatisfy { facts.correlator.isOfTask($0) }
+    }
+    guard let time = kill.time, let since = last.time, time &- since <= Correlator.burstDistance
+    else { return false }
+    // The first of those that would do is the usual one.
+    return facts.correlator.isOfScheduling(last.kind)
+      && missing.first.map { facts.correlator.isOfScheduling($0) } == true
   }
 
   /// Whether the limit of a step counts from another that did not come: nothing was due yet, however

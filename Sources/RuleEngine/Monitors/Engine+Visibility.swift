@@ -39,6 +39,8 @@ extension Engine {
     // Of several levels those that are there could have shown it, unless it is that a task ran and succeeded.
     if !kinds.isEmpty, kinds.allSatisfy({ isBelowLevels($0) }) { return true }
     if kinds.contains(where: { isSkipped($0) && isOfSuccess($0) }) { return true }
+    // A success is that of a notification by the lines that begin its task or its fetch.
+    if kinds.contains(where: { isOfSuccess($0) }), areBeginsSkipped { return true }
     // Those of a kind that came need not be those that a condition asks for, where a filter seems to have left
     // more out than lines of a fetch.
     let known = facts.correlator.known
@@ -50,6 +52,16 @@ extension Engine {
         let part = facts.correlator.role(of: kind).part
         return (part == .fetchStart || part == .notificationScheduling) && lacksTag(of: kind)
       }
+  }
+
+  /// Whether the source left out the lines that begin a task and a fetch.
+  private var areBeginsSkipped: Bool {
+    guard sources.limits.skippedLevel != nil else { return false }
+    return book.catalogue.events.indices.allSatisfy { number in
+      let kind = EventKind(rawValue: UInt16(clamping: number))
+      let part = facts.correlator.role(of: kind).part
+      return part != .handler && part != .fetchStart || isSkipped(kind)
+    }
   }
 
   private func isOfSuccess(_ kind: EventKind) -> Bool {
@@ -121,6 +133,8 @@ extension Engine {
   func isSkipped(_ kind: EventKind) -> Bool {
     guard let skipped = sources.limits.skippedLevel else { return false }
     let level = book.catalogue[kind].level
-    return level != .unknown && level <= skipped && !hasSeen(kind)
+    let isSeen =
+      facts.correlator.role(of: kind).part == .completed ? sources.hasSeenSuccess : hasSeen(kind)
+    return level != .unknown && level <= skipped && !isSeen
   }
 }

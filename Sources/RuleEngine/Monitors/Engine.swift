@@ -230,6 +230,10 @@ extension Engine {
     if event.event.isCut { log.cutEvents.insert(event.sequence) }
     if let time = event.knownTime { expire(before: time, epoch: event.epoch) }
     sources.note(event, plan)
+    if event.part == .completed {
+      let success = facts.value(facts.correlator.known.success, of: event)
+      sources.noteCompletion(isFailed: success == .bool(false))
+    }
     updateEnvironment(event)
     let kind = Int(event.kind.rawValue)
     if event.usedDelta != 0 || plan.isCounted[kind] {

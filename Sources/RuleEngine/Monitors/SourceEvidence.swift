@@ -17,6 +17,8 @@ struct SourceEvidence: Sendable, Codable {
   private(set) var hasClassText = false
   /// For each tag, whether a line under it is in no words that are known.
   private(set) var unclassifiedTags = [Bool](repeating: false, count: 1 << UInt8.bitWidth)
+  /// A line said that a task was completed, and not that it failed: that may be of a higher level.
+  private(set) var hasSeenSuccess = false
   /// Proposed events seen, by group and tag, for arming.
   private(set) var seenProposed: [ProposedKey] = []
   /// The form, the tag, the writer and the kind of container last noted for each kind, plus one: the same
@@ -41,6 +43,8 @@ struct SourceEvidence: Sendable, Codable {
   }
 
   func hasSeen(_ kind: EventKind) -> Bool { lastSources[Int(kind.rawValue)] != 0 }
+
+  mutating func noteCompletion(isFailed: Bool) { hasSeenSuccess = hasSeenSuccess || !isFailed }
 
   mutating func note(_ event: ScopedEvent, _ plan: EnginePlan) {
     let isRecord = event.event.container.isRecord

@@ -82,6 +82,7 @@ public enum CycleValue: UInt8, Sendable, CaseIterable, Codable {
   case handlerTime, deliveredTime, simulatedLaunch
   case submitted, accepted, submitFailed, executed, fetched, fetchFailed, completed
   case cached, cacheWriteFailed, ttl, fetchTime, failureReason, missed, usedCached, fellBack
+  case fallbackFailed
   case delivered, prefetchDisabled, shift, contentId
   /// The time of an earlier notification that was due under the same schedule id.
   case replacedTime
@@ -127,6 +128,7 @@ public enum CycleValue: UInt8, Sendable, CaseIterable, Codable {
     case .missed: "missed"
     case .usedCached: "usedCached"
     case .fellBack: "fellBack"
+    case .fallbackFailed: "fallbackFailed"
     case .delivered: "delivered"
     case .prefetchDisabled: "prefetchDisabled"
     case .shift: "shift"

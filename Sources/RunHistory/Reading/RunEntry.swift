@@ -38,10 +38,3 @@ package struct RunEntry: Sendable, Equatable {
   package var closedCycles: Int { totals.cycleCounts.closed }
   package var usedCycles: Int { totals.cycleCounts.usedPrefetch }
 }
-
-extension CycleCounts {
-  /// The cycles that are over: all but those still open.
-  package var closed: Int {
-    CycleSummary.Outcome.allCases.reduce(0) { $1 == .open ? $0 : $0.addingSaturated(self[$1]) }
-  }
-}

@@ -337,6 +337,11 @@ package struct CycleCounts: Sendable, Equatable, Codable {
   package var open = 0
   package init() {}
 
+  /// The cycles that are over: all but those still open.
+  package var closed: Int {
+    CycleSummary.Outcome.allCases.reduce(0) { $1 == .open ? $0 : $0.addingSaturated(self[$1]) }
+  }
+
   /// The number of cycles of an outcome.
   package subscript(outcome: CycleSummary.Outcome) -> Int {
     get { self[keyPath: Self.path(of: outcome)] }

@@ -30,6 +30,7 @@ extension Cycle {
     case .failureReason: fetch.failure == .none ? .missing : .string(fetch.failure.name)
     case .missed: flag(delivery.hasMissed)
     case .usedCached: flag(delivery.usesCache)
+    case .fallbackFailed: flag(delivery.fetchFailed)
     case .fellBack: flag(delivery.hasMissed && !delivery.usedCached)
     case .delivered: flag(delivery.isDelivered)
     case .prefetchDisabled: flag(fetch.isDisabled)

@@ -56,16 +56,28 @@ extension Oracle {
       {
         return true
       }
-      let isWork =
-        run.taskKinds.isSuperset(of: missing)
-        && last.map { run.taskKinds.contains($0.kind) } == true
-      if kind == .cycle, due == nil, !isWork { return false }
+      if kind == .cycle, due == nil, !isOfTask(missing, last), !isOfCall(missing, last, kill) {
+        return false
+      }
     }
     guard let last, kill.event.sequence > last.sequence else { return false }
     if let due { return kill.time.map { due - $0 <= 300_000_000 } ?? false }
     if isDueLater { return true }
     guard let before = last.knownTime, let time = kill.time else { return true }
     return time - before < 30_000_000
+  }
+
+  private func isOfTask(_ missing: [EventKind], _ last: ScopedEvent?) -> Bool {
+    run.taskKinds.isSuperset(of: missing) && last.map { run.taskKinds.contains($0.kind) } == true
+  }
+
+  /// Whether a call that schedules was ended in its midst.
+  private func isOfCall(
+    _ missing: [EventKind], _ last: ScopedEvent?, _ kill: Correlator.Kill
+  ) -> Bool {
+    guard let last, let first = missing.first, let before = last.knownTime, let time = kill.time
+    else { return false }
+    return run.schedulingKinds.isSuperset(of: [last.kind, first]) && time - before <= 2_000_000
   }
 
   /// Whether the limit of the missing step counts from a step that was not taken.

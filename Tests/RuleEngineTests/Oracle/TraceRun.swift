@@ -61,6 +61,7 @@ struct TraceRun {
   var kills: [[Correlator.Kill]] = []
   /// The kinds that are told of a task at work, and of a delivery.
   var taskKinds: Set<EventKind> = []
+  var schedulingKinds: Set<EventKind> = []
   var deliveryKinds: Set<EventKind> = []
   /// How many JSON events had no text twin so far.
   var loneJSON: [Int] = []
@@ -123,6 +124,7 @@ struct TraceRun {
     hasHead = engine.facts.correlator.hasHead
     for kind in book.catalogue.events.indices.map({ EventKind(rawValue: UInt16($0)) }) {
       if engine.facts.correlator.isOfTask(kind) { taskKinds.insert(kind) }
+      if engine.facts.correlator.isOfScheduling(kind) { schedulingKinds.insert(kind) }
       if engine.facts.correlator.isOfDelivery(kind) { deliveryKinds.insert(kind) }
     }
     tallies = engine.log.tallies
