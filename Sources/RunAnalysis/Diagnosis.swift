@@ -104,7 +104,7 @@ struct Diagnosis {
     return Rank(
       weight: weight,
       place: ofInjected.contains(finding.rule) ? -1 : wrong.flatMap { places[$0] } ?? .max,
-      line: finding.evidence.last?.line ?? .max, counter: sums[finding.rule] ?? 0)
+      line: finding.lastLine, counter: sums[finding.rule] ?? 0)
   }
 
   /// What findings are held against each other by; of lines and events each has few.
@@ -120,6 +120,8 @@ struct Diagnosis {
     let process: Int?
     let firstLine, lastLine: Int64
     let lines: [Line]
+    /// The crash or kill behind which its process could log no more.
+    let end: Line?
     let events, missing: [String]
 
     init(_ finding: Finding) {
@@ -132,6 +134,9 @@ struct Diagnosis {
       firstLine = finding.evidence.first?.line ?? .max
       lastLine = finding.lastLine
       lines = met.map { Line(number: $0.line, file: $0.file) }
+      end = finding.evidence.first { $0.role == .end }.map {
+        Line(number: $0.line, file: $0.file)
+      }
       events = met.map { $0.event }
       missing = finding.missing
     }
@@ -144,6 +149,7 @@ struct Diagnosis {
         // What is out of order within one cycle belongs to it, whatever the scope of its rule.
         if let brokenCycle, other.brokenCycle == brokenCycle { return true }
       }
+      if let end = other.end, lines.contains(end) { return true }
       guard process == other.process else { return false }
       return lines.contains { other.lines.contains($0) }
         || missing.contains { other.missing.contains($0) || other.events.contains($0) }
@@ -171,7 +177,7 @@ extension Finding {
     return scope.cycle ?? (scope.cycles.count == 1 ? scope.cycles.first : nil)
   }
 
-  fileprivate var lastLine: Int64 { evidence.last?.line ?? .max }
+  fileprivate var lastLine: Int64 { evidence.last { $0.role != .end }?.line ?? .max }
 
   fileprivate var fails: Bool { outcome == .violated && severity == .error }
 }

@@ -8,8 +8,9 @@ extension CycleSummary.FallbackCause {
   /// Nil too where no task was asked for: then nothing was to be prefetched.
   init?(_ cycle: Cycle, _ values: CycleValues) {
     guard (cycle.ending ?? cycle.unloggedEnding) == .fallback else { return nil }
-    let isLate =
-      Cycle.span(from: cycle.delivery.time, to: cycle.task.handlerTime).map { $0 > 0 } ?? false
+    // A worker of Android has no handler: its fetch shows when it ran.
+    let began = cycle.task.handlerTime ?? cycle.fetch.startTime
+    let isLate = Cycle.span(from: cycle.delivery.time, to: began).map { $0 > 0 } ?? false
     if !cycle.task.isExecuted, !cycle.fetch.hasSucceeded, !cycle.fetch.hasFailed {
       if cycle.fetch.isDisabled {
         self = .prefetchDisabled

@@ -82,24 +82,29 @@ struct FindingWords {
     return finding
   }
 
-  /// Adds the lines that excuse it. An excuse that reads nothing speaks of the last event itself, whose
+  /// Adds the lines that excuse it, or that ended its process. An excuse that reads nothing speaks of the last event itself, whose
   /// moment is the system's.
   private func addProof(_ record: FindingRecord, to finding: inout Finding) {
+    if let end = record.processEnd { add(end, .end, to: &finding) }
     guard record.outcome == .excused else { return }
     if record.proofs.isEmpty, record.stated.isEmpty, !finding.evidence.isEmpty {
       finding.evidence[finding.evidence.count - 1].role = .excuse
     }
-    for proof in record.proofs {
-      let file = names.files[Int(proof.file)]
-      let line = Int64(clamping: proof.line)
-      if let shown = finding.evidence.firstIndex(where: { $0.file == file && $0.line == line }) {
-        finding.evidence[shown].role = .excuse
-      } else {
-        finding.evidence.append(
-          Finding.Evidence(
-            file: file, line: line, time: proof.time, event: book.catalogue.name(of: proof.kind),
-            text: String(masking: proof.text), isCarried: proof.isCarried, role: .excuse))
-      }
+    for proof in record.proofs { add(proof, .excuse, to: &finding) }
+  }
+
+  private func add(
+    _ proof: FindingRecord.Proof, _ role: Finding.Evidence.Role, to finding: inout Finding
+  ) {
+    let file = names.files[Int(proof.file)]
+    let line = Int64(clamping: proof.line)
+    if let shown = finding.evidence.firstIndex(where: { $0.file == file && $0.line == line }) {
+      finding.evidence[shown].role = role
+    } else {
+      finding.evidence.append(
+        Finding.Evidence(
+          file: file, line: line, time: proof.time, event: book.catalogue.name(of: proof.kind),
+          text: String(masking: proof.text), isCarried: proof.isCarried, role: role))
     }
   }
 

@@ -127,7 +127,7 @@ extension LogAnalyser {
       doubts.append(
         Doubt(
           summary.cycleCounts.open > 0
-            ? "no cycle is over: the last one is still open when the log ends"
+            ? "no cycle is over: the last one is still open when the log ends" + zoneAdvice(summary)
             : "the log has no cycle"))
     }
     if let silenceDoubt = silenceDoubt(summary) { doubts.append(silenceDoubt) }
@@ -155,6 +155,12 @@ extension LogAnalyser {
     }
     if let undeliveredDoubt { doubts.append(undeliveredDoubt) }
     return doubts
+  }
+
+  /// What may show that a cycle is over, where nothing tells the zone of the lines.
+  private func zoneAdvice(_ summary: RunSummary) -> String {
+    let isAssumed = summary.cycles.contains { $0.outcome == .open && !$0.assumptionNote.isEmpty }
+    return isAssumed ? "; if its times are not in UTC, give their zone with --tz" : ""
   }
 
   /// The first two of several names, and how many more there are.

@@ -73,7 +73,8 @@ struct CompareTableTests {
       "the task did not run", golden: "cat task-not-run.log", candidate: "cat one-day.log", "SAME",
       with: ["lowPower at the end: yes → not known"], without: ["✗", "assumed unknown"]),
     Pair(
-      "the task ran after the delivery", golden: "cat task-late.log", candidate: "cat one-day.log",
+      "the prefetch ran after the delivery", golden: "cat task-late.log",
+      candidate: "cat one-day.log",
       "SAME", without: ["✗"]),
     Pair(
       "the task was refused", golden: "cat task-refused.log", candidate: "cat one-day.log", "SAME",
@@ -174,7 +175,7 @@ struct CompareTableTests {
       with: ["(cycles notif-2025-11-15, notif-2025-11-16, golden 1,", "Findings of both"],
       options: "-v"),
     Pair(
-      "the task ran after the delivery in the candidate", candidate: "cat task-late.log",
+      "the prefetch ran after the delivery in the candidate", candidate: "cat task-late.log",
       "DIFFERENT  1 worse outcome, 1 replaced step, 1 changed order",
       with: ["✗ order       delivery_prepare to cycle_complete come before bgtask_handler_invoked"]),
     Pair(

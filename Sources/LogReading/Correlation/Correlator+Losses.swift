@@ -115,15 +115,15 @@ extension Correlator {
     else { return }
     if ZoneMoves.mayBeZone(from: old, to: new), zoneMoves.answers(for: event) {
       cycleBook[event.cycle].schedule.shift = new &- old
-    } else {
-      zoneMoves.note(
-        Move(
-          from: Move.Place(slot: slot, firstSequence: cycleBook[slot].firstSequence),
-          to: Move.Place(
-            slot: event.cycle, firstSequence: cycleBook[event.cycle].firstSequence),
-          time: event.knownTime,
-          sequence: event.sequence))
+      return
     }
+    zoneMoves.note(
+      Move(
+        from: Move.Place(slot: slot, firstSequence: cycleBook[slot].firstSequence),
+        to: Move.Place(
+          slot: event.cycle, firstSequence: cycleBook[event.cycle].firstSequence),
+        time: event.knownTime,
+        sequence: event.sequence))
     cycleBook[other].schedule.isMoved = true
     cycleBook[other].task.isCancelled = true
     cycleBook[other].schedule.isCancelled = true

@@ -53,7 +53,7 @@ package struct CycleFetch: Sendable, Codable {
   /// A line says that content is to be prefetched for it.
   var isPlanned = false
   /// When its prefetch began, and by which setting of the clock.
-  var startTime: Int64?
+  package var startTime: Int64?
   var startEpoch: UInt32 = 0
   /// When it last succeeded, and the clock epoch of that.
   package var time: Int64?

@@ -115,7 +115,7 @@ extension Engine {
     }
   }
 
-  private mutating func proof(_ event: EventReference) -> FindingRecord.Proof {
+  mutating func proof(_ event: EventReference) -> FindingRecord.Proof {
     let told = device.toldLines.first { $0.sequence == event.sequence }?.text ?? []
     return FindingRecord.Proof(
       kind: event.kind, file: event.file, line: event.line, time: event.time,

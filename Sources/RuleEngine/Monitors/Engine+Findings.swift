@@ -115,7 +115,12 @@ extension Engine {
           $0.step == -1 && role(of: $0.event.kind).part == .suppressed
         }
           ? slot?.delivery.dropReason : nil))
-    if let excuse { prove(excuse, index, in: log.findings.count - 1) }
+    if let excuse {
+      prove(excuse, index, in: log.findings.count - 1)
+    } else if reason.isAbsence, let end = processEnd(of: index, deadline) {
+      let proof = proof(end)
+      log.findings[log.findings.count - 1].processEnd = proof
+    }
   }
 
   /// Notes in which cycle an instance is violated, or in which ones its lines stand.

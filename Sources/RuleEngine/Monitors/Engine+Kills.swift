@@ -38,6 +38,27 @@ extension Engine {
     return facts.correlator.kill(of: segment).map { ($0, last) }
   }
 
+  /// The end, by a crash or the system, of the process that took part last, where that came before the missing
+  /// event was due, or not long behind.
+  func processEnd(of index: Int, _ deadline: Int64?) -> EventReference? {
+    let witnesses = facts.instances.witnesses(of: index)
+    guard let last = witnesses.last(where: { $0.step != -2 })?.event else { return nil }
+    if let kill = facts.correlator.kill(of: last.segment), kill.event.sequence > last.sequence {
+      guard let deadline, let time = kill.time else { return EventReference(kill.event) }
+      return time &- deadline <= Self.reach ? EventReference(kill.event) : nil
+    }
+    let crash = crashKinds.flatMap { log.recents.occurrences(of: $0) }
+      .filter { $0.segment == last.segment && $0.sequence > last.sequence }
+      .min { $0.sequence < $1.sequence }
+    guard let crash, deadline.map({ crash.time ?? .min <= $0 }) ?? true else { return nil }
+    return crash
+  }
+
+  private var crashKinds: [EventKind] {
+    book.catalogue.events.indices.map { EventKind(rawValue: UInt16(clamping: $0)) }
+      .filter { facts.correlator.role(of: $0).part == .processCrash }
+  }
+
   private func isDue(_ deadline: Int64?, before kill: Correlator.Kill) -> Bool {
     guard let deadline, let time = kill.time else { return false }
     return time > deadline

@@ -60,6 +60,8 @@ package struct FindingRecord: Sendable, Codable {
   /// What the excuse rests on: lines, and what was stated beside the log.
   package var proofs: [Proof] = []
   package var stated: [EnvironmentKey] = []
+  /// The line of the crash or kill behind which its process could log no more.
+  package var processEnd: Proof?
   /// The check that failed, or what else is to be said.
   package var detail: String
   package var values: [ToldValue]

@@ -128,8 +128,8 @@ struct SARIFResults {
         }
       }
     }
-    if evidence.role == .excuse {
-      writer.object("message", inline: true) { $0.member("text", FindingText.excuseLabel) }
+    if let label = FindingText.label(of: evidence.role) {
+      writer.object("message", inline: true) { $0.member("text", label) }
     }
   }
 

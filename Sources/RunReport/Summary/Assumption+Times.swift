@@ -29,7 +29,7 @@ extension CycleSummary {
   }
 
   /// The note ` (by an assumed timezone)` behind such a figure, if any.
-  var assumptionNote: String {
+  package var assumptionNote: String {
     assumed.isEmpty ? "" : " (by an assumed \(assumed.joined(separator: " and ")))"
   }
 }

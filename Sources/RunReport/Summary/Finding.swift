@@ -49,9 +49,9 @@ package struct Finding: Sendable, Equatable {
   }
   /// A line that proves the finding.
   package struct Evidence: Sendable, Equatable, Codable {
-    /// The reason to show the line: it took part, it excuses what is missing, or it stands beside
-    /// the gap.
-    package enum Role: String, Sendable, Codable { case met, excuse, around }
+    /// The reason to show the line: it took part, it excuses what is missing, it stands beside the gap, or it
+    /// ended the process, which could log no more.
+    package enum Role: String, Sendable, Codable { case met, excuse, around, end }
     package var file: String
     package var line: Int64
     package var time: Int64?

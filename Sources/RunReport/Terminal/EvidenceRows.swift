@@ -25,11 +25,12 @@ struct EvidenceRows {
   ///   - isWhole: Whether the heads of lines and all alternatives are shown.
   init(of finding: Finding, firstDay: Int64?, isWhole: Bool) {
     self.firstDay = firstDay
-    // A line that something is missing after shows no more than where; others show what is wrong.
-    let limit = isWhole ? 20 : finding.missing.isEmpty ? 4 : 1
-    for evidence in finding.evidence {
-      add(evidence, isWhole: isWhole, rows: limit)
+    for (place, evidence) in finding.evidence.enumerated() {
+      // A line that something is missing after shows no more than where; others show what is wrong.
+      let isPlace = !finding.missing.isEmpty && evidence.role == .met
+      add(evidence, isWhole: isWhole, rows: isWhole ? 20 : !isPlace ? 4 : place == 0 ? 1 : 2)
       if evidence.role == .excuse { addNote("this excuses it") }
+      if evidence.role == .end { addNote("here the process ended") }
     }
     let lacks = Self.lack(of: finding, isWhole: isWhole)
     if !lacks.isEmpty, !rows.isEmpty { addNote(lacks) }

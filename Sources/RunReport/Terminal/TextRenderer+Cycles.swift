@@ -81,7 +81,7 @@ extension TextRenderer {
         ? "not delivered" : "due before the log ends, which does not tell what became of it"
     }
     if let drift = cycle.deliveryDriftSeconds, drift > Self.lateSeconds {
-      outcome += ", \(TextLayout.span(drift)) late"
+      outcome += ", \(TextLayout.span(drift)) late\(cycle.assumptionNote)"
     }
     let failed = shown.findings.count { $0.mark == "✗" }
     if failed > 0 { outcome += "; \(TextLayout.plural(failed, "check")) failed" }

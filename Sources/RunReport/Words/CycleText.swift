@@ -24,7 +24,7 @@ extension CycleSummary.FallbackCause {
     case .taskCancelled: "the task was cancelled"
     case .taskLost: "the task was lost with the app"
     case .taskNotRun: "the task did not run"
-    case .taskLate: "the task ran after the delivery"
+    case .taskLate: "the prefetch ran after the delivery"
     case .taskKilled: "the system ended the task"
     case .fetchFailed: "the prefetch failed"
     case .fetchUnfinished: "the prefetch did not end"

@@ -13,8 +13,14 @@ struct FindingText {
     var isLogText = false
   }
 
-  /// The label of the lines that excuse it.
-  static let excuseLabel = "excused by"
+  /// The label of the lines that excuse it, and of that which ended the process; nil for those that prove it.
+  static func label(of role: Finding.Evidence.Role) -> String? {
+    switch role {
+    case .excuse: "excused by"
+    case .end: "process ended by"
+    case .met, .around: nil
+    }
+  }
 
   /// The severity, and the class of the fault.
   let blame: String
@@ -32,9 +38,9 @@ struct FindingText {
     add("met", [met.joined(separator: "; ")])
     add("missing", [Self.missing(in: finding)])
     add("near miss", finding.nearMisses.map(\.sentence))
-    for (label, isExcuse) in [("evidence", false), (Self.excuseLabel, true)] {
-      let lines = finding.evidence.filter { ($0.role == .excuse) == isExcuse }
-      add(label, Self.lines(lines, of: summary), isLogText: true)
+    for label in [nil, Self.label(of: .end), Self.label(of: .excuse)] {
+      let lines = finding.evidence.filter { Self.label(of: $0.role) == label }
+      add(label ?? "evidence", Self.lines(lines, of: summary), isLogText: true)
     }
     // An excused finding is explained already.
     if finding.outcome != .excused { add("check next", finding.hints) }

@@ -113,7 +113,11 @@ extension HTMLRenderer {
       page.raw("</span>")
     }
     // The line keeps its spaces, so no others may stand here.
-    page.raw(line.role == .excuse ? " <i>excuses it:</i> " : " ")
+    switch line.role {
+    case .excuse: page.raw(" <i>excuses it:</i> ")
+    case .end: page.raw(" <i>ended the process:</i> ")
+    case .met, .around: page.raw(" ")
+    }
     if line.isCarried || line.text.isEmpty, let time = line.time {
       page.text(InstantText.iso(time) + " ")
     }

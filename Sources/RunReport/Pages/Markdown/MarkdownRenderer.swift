@@ -84,7 +84,7 @@ package enum MarkdownRenderer: ReportRenderer {
     var lines: [String] = []
     for part in text.parts where part.isLogText {
       // Lines that excuse stand apart from those that took part.
-      if part.label == FindingText.excuseLabel {
+      if part.label == FindingText.label(of: .excuse) {
         markdown.code(lines)
         markdown.line("**\(part.label)**")
         lines = []
