@@ -157,9 +157,14 @@ extension LogAnalyser {
     return doubts
   }
 
-  /// What may show that a cycle is over, where nothing tells the zone of the lines.
+  /// What may show that a cycle is over which was due, where nothing tells the zone of the lines.
   private func zoneAdvice(_ summary: RunSummary) -> String {
-    let isAssumed = summary.cycles.contains { $0.outcome == .open && !$0.assumptionNote.isEmpty }
+    let isAssumed = summary.cycles.contains { cycle in
+      guard cycle.outcome == .open, !cycle.assumptionNote.isEmpty, let due = cycle.notificationTime,
+        let last = summary.lastTime(of: cycle)
+      else { return false }
+      return due < last
+    }
     return isAssumed ? "; if its times are not in UTC, give their zone with --tz" : ""
   }
 

@@ -25,6 +25,7 @@ extension Correlator {
     case .window: placeInWindow(&event)
     case .none where event.part == .appState: loseTasks(event)
     case .none where event.part == .processCrash: processes.ends.note(crashed: event.segment)
+    case .none where event.part == .alarmSet: noteAlarm(setBy: event)
     case .none where event.part == .pluginCall:
       cancelAll(event)
       // A call says that the user schedules anew.

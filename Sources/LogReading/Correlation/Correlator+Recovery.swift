@@ -30,6 +30,14 @@ extension Correlator {
     return nil
   }
 
+  /// Notes that a recovery set the alarm of a notification that is to come, in place of the call that scheduled it.
+  mutating func noteAlarm(setBy event: ScopedEvent) {
+    guard store.isWord("notify", known.kindName, event),
+      let time = store.instant(known.nextRunAt, event)
+    else { return }
+    cycleBook.note(alarmAt: time, setBy: SeenStep(event))
+  }
+
   /// Notes what became of the notification.
   mutating func updateRecovery(_ event: ScopedEvent, _ slot: Int) {
     switch event.part {

@@ -13,6 +13,8 @@ struct CycleBook: ~Copyable {
   /// The binding of each kind that was made last: most lines of a cycle only repeat it.
   private var lastSchedule: Binding
   private var lastNotification: Binding
+  /// The last alarms that a recovery set for a notification.
+  private var setAlarms: [SetAlarm]
   /// Cycles that may close, by the time they may.
   private(set) var closing: TimeQueue
   /// Queue length at which looks at cycles that are over are swept.
@@ -27,6 +29,12 @@ struct CycleBook: ~Copyable {
   var limit: Int
 
   private static let idLimit = 8
+  private static let alarmLimit = 16
+
+  private struct SetAlarm: Codable {
+    var time: Int64
+    var step: SeenStep
+  }
 
   private struct Binding: Codable {
     var id = ""
@@ -39,6 +47,7 @@ extension CycleBook {
     self.init(
       cycles: [], free: [], openCount: 0, count: 0, byTime: SlotTable(), bySchedule: SlotTable(),
       byNotification: SlotTable(), lastSchedule: Binding(), lastNotification: Binding(),
+      setAlarms: [],
       closing: TimeQueue(), closingRoom: 1 << 12, closed: 0, evicted: 0, reachedNotification: nil,
       reachedTime: nil, limit: 1 << 10)
   }
@@ -47,7 +56,8 @@ extension CycleBook {
     CycleBook(
       cycles: cycles, free: free, openCount: openCount, count: count, byTime: byTime,
       bySchedule: bySchedule, byNotification: byNotification, lastSchedule: lastSchedule,
-      lastNotification: lastNotification, closing: closing, closingRoom: closingRoom,
+      lastNotification: lastNotification, setAlarms: setAlarms, closing: closing,
+      closingRoom: closingRoom,
       closed: closed, evicted: evicted, reachedNotification: reachedNotification,
       reachedTime: reachedTime, limit: limit)
   }
@@ -62,6 +72,7 @@ extension CycleBook {
     state.put(byNotification)
     state.put(lastSchedule)
     state.put(lastNotification)
+    state.put(setAlarms)
     state.put(closing)
     state.put(closingRoom)
     state.put(closed)
@@ -76,7 +87,8 @@ extension CycleBook {
       cycles: try state.take(), free: try state.take(), openCount: try state.take(),
       count: try state.take(), byTime: try state.take(), bySchedule: try state.take(),
       byNotification: try state.take(), lastSchedule: try state.take(),
-      lastNotification: try state.take(), closing: try state.take(),
+      lastNotification: try state.take(), setAlarms: try state.take(),
+      closing: try state.take(),
       closingRoom: try state.take(), closed: try state.take(), evicted: try state.take(),
       reachedNotification: try state.take(), reachedTime: try state.take(),
       limit: try state.take())
@@ -184,9 +196,16 @@ extension CycleBook {
   func slot(at time: Int64) -> Int32? { byTime[time] }
 
   /// Gives a cycle its notification time, beyond which it is kept for a while.
+  /// Notes that a recovery set the alarm of a notification, which another line names first.
+  mutating func note(alarmAt time: Int64, setBy step: SeenStep) {
+    if setAlarms.count == Self.alarmLimit { setAlarms.removeFirst() }
+    setAlarms.append(SetAlarm(time: time, step: step))
+  }
+
   mutating func set(_ time: Int64, of slot: Int32, isScheduled: Bool) {
     cycles[Int(slot)].notificationTime = time
     if !isScheduled { cycles[Int(slot)].schedule.shift = shift(of: time, in: slot) }
+    for alarm in setAlarms where alarm.time == time { cycles[Int(slot)].add(alarm.step) }
     byTime.set(time, to: slot)
     look(at: slot, after: time &+ Correlator.patience)
   }

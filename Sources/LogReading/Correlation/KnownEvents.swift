@@ -29,6 +29,7 @@ package struct KnownEvents: Sendable {
   package let taskId: FieldName
   package let beginDate: FieldName
   package let scheduledTime: FieldName
+  package let nextRunAt: FieldName
   let deliveryStatus: FieldName
   /// Seconds since 1970, of a token.
   package let issuedAt: FieldName
@@ -113,6 +114,7 @@ package struct KnownEvents: Sendable {
     taskId = field("taskId")
     beginDate = field("earliestBeginDate")
     scheduledTime = field("scheduledTime")
+    nextRunAt = field("nextRunAt")
     deliveryStatus = field("deliveryStatus")
     issuedAt = field("iat")
     leadSeconds = field("leadSeconds")

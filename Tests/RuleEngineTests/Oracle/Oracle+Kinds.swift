@@ -63,6 +63,7 @@ extension Oracle {
         verdicts[number].reason == .headCut, verdicts[number].step == group
       else { continue }
       (verdicts[number].outcome, verdicts[number].reason) = (.violated, .notSeen)
+      verdicts[number].decided = events[first].position
       let offset = events[first].time.flatMap { time in events[trigger].time.map { time - $0 } }
       verdicts[number].late = Miss(
         reason: .seenLate, line: events[first].scoped.event.line, offset: offset)

@@ -54,6 +54,7 @@ struct MutationScore {
     "recovery-common/return-to-the-app-starts-a-recovery", "timing/summary-is-not-early",
     "json-records/summary-follows-a-success",
     "recovery-android/boot-is-recovered-from-unseen", "recovery-common/recovery-is-observed",
+    "recovery-android/boot-recovery-comes-first",
     "hints/present-content-is-found", "integrity/reused-content-is-unchanged",
     "telemetry/executed-counter-does-not-fall", "telemetry/success-counter-does-not-fall",
     "telemetry/use-counter-does-not-fall", "json-records/success-counts-itself",
