@@ -43,9 +43,13 @@ extension SeenRecovery {
   var account: String {
     let found = counts.missed.map { max(0, $0.addingSaturated(-tasks)) } ?? told
     var text =
-      found > 0
-      ? "The recovery found \(found) missed and reported " + (found == 1 ? "it" : "each of them")
-      : "The recovery looked for what had been missed, and found nothing"
+      if found > 0 {
+        "The recovery found \(found) missed and reported " + (found == 1 ? "it" : "each of them")
+      } else if tasks > 0 {
+        "The recovery found \(TextLayout.plural(tasks, "missed task")), and no missed notification"
+      } else {
+        "The recovery looked for what had been missed, and found nothing"
+      }
     if set > 0 { text += "; it set \(TextLayout.plural(set, "alarm")) again" }
     return text
   }

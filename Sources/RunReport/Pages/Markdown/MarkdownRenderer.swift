@@ -83,8 +83,8 @@ package enum MarkdownRenderer: ReportRenderer {
     }
     var lines: [String] = []
     for part in text.parts where part.isLogText {
-      // Lines that excuse stand apart from those that took part.
-      if part.label == FindingText.label(of: .excuse) {
+      // Lines that excuse, or ended the process, stand apart from those that took part.
+      if part.label == FindingText.label(of: .excuse) || part.label == FindingText.label(of: .end) {
         markdown.code(lines)
         markdown.line("**\(part.label)**")
         lines = []
