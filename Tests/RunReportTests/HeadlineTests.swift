@@ -106,7 +106,47 @@ import Testing
       ["failure-paths/one-task-for-a-time", "failure-paths/notification-is-scheduled-once"],
       "failure-paths/one-task-for-a-time"
     ),
+    (
+      "a crash in a fetch",
+      begun + scheduling("05:00:00") + handler("05:48") + begunFetch + [
+        crash("05:48:20"), relaunch,
+      ],
+      ["crashes/app-does-not-crash", "hints/fetch-has-outcome"],
+      "crashes/app-does-not-crash"
+    ),
   ]
+
+  private static let begunFetch = [fetch("05:48")[0]]
+  private static func crash(_ time: String) -> String {
+    at(time, "*** Terminating app due to uncaught exception 'E', reason: 'nil'")
+  }
+  private static let relaunch = at(
+    "07:00:00",
+    "[DNP-FETCH] Registering BGTaskScheduler task (id=com.timesafari.dailynotification.fetch)"
+  ).replacing("[201:1]", with: "[305:1]")
+
+  /// A fetch may take 30 s. What ends the process behind that has cut nothing off, but a kill shortly behind it
+  /// is shown all the same.
+  @Test(arguments: [
+    ("*** Terminating app due to uncaught exception 'E', reason: 'nil'", "05:48:41", true),
+    ("*** Terminating app due to uncaught exception 'E', reason: 'nil'", "05:48:43", false),
+    ("kernel: memorystatus: killing_specific_process pid 201 [App]", "05:49:30", true),
+    ("kernel: memorystatus: killing_specific_process pid 201 [App]", "05:55:00", false),
+  ])
+  func `a finding shows the line that ended its process`(
+    line: String, time: String, isShown: Bool
+  ) throws {
+    let log =
+      Self.begun + Self.scheduling("05:00:00") + Self.handler("05:48") + Self.begunFetch
+      + [Self.at(time, line), Self.relaunch]
+    let found = try #require(
+      try RecoveryProfileTests.summary("prefetch-mvp", log).findings
+        .first { $0.rule == "hints/fetch-has-outcome" })
+    #expect(found.outcome == .violated)
+    let ends = found.evidence.filter { $0.role == .end }.map(\.event)
+    #expect(
+      ends == (isShown ? [line.hasPrefix("kernel") ? "process_killed" : "process_crash"] : []))
+  }
 
   @Test(arguments: cases.indices)
   func `one of the findings of a fault heads the others`(index: Int) throws {
