@@ -14,6 +14,8 @@ struct AppIdentity: Sendable, Codable {
   private struct Link: Sendable, Codable {
     var pid: Int32
     var name: String
+    /// The user of Android that it runs for, where the line says so.
+    var user: Int64?
     /// The first line that names both.
     var line: UInt64
     /// The process began under that name: what else is said of a number may be of an earlier process.
@@ -160,7 +162,9 @@ struct AppIdentity: Sendable, Codable {
   /// Takes what a line of the system says of a process.
   ///
   /// - Parameter begins: The process begins here, so that the number was another's before.
-  mutating func link(pid: Int32, name: String, at line: UInt64, begins: Bool, isAndroid: Bool) {
+  mutating func link(
+    pid: Int32, name: String, user: Int64? = nil, at line: UInt64, begins: Bool, isAndroid: Bool
+  ) {
     let name = Self.plain(name)
     guard pid >= 0, !name.isEmpty else { return }
     if begins { apps.forget(pid) }
@@ -176,8 +180,16 @@ struct AppIdentity: Sendable, Codable {
     links.removeAll { $0.pid == pid }
     links.append(
       Link(
-        pid: pid, name: name, line: known?.line ?? line, isBegun: begins || known?.isBegun == true))
+        pid: pid, name: name, user: user ?? known?.user, line: known?.line ?? line,
+        isBegun: begins || known?.isBegun == true))
     if links.count > Self.linkLimit { links.removeFirst() }
+  }
+
+  /// Whether all processes of the app that have a name run for other users of Android than this one.
+  func isOfOthers(_ user: Int64, name: String) -> Bool {
+    let plain = Self.plain(name)
+    let users = links.filter { $0.name == plain && owns(pid: $0.pid) }.map(\.user)
+    return user >= 0 && !users.isEmpty && users.allSatisfy { $0 != nil && $0 != user }
   }
 
   /// The process of the app that lines of the system named last before a line: what that says of the app

@@ -14,6 +14,7 @@ extension Correlator {
     var line = hostLine(event, batch, chunk, file: file)
     let (name, pid) = owners.told(event, batch, chunk)
     if name != nil || pid >= 0 { (line.pid, line.name, line.isNamed) = (pid, name, true) }
+    line.user = batch.value(of: known.user, event)
     defer { takeOwnLines() }
     return owners.takeHostLine(line, in: store)
   }

@@ -6,6 +6,8 @@ struct HostLine: Sendable, Codable {
   /// The process that it is about, or that wrote it; -1 where it says neither.
   var pid: Int32
   var name: String?
+  /// The user of Android for whom that runs, where it says so.
+  var user: Int64?
   /// It says whom it is about: then who wrote it does not count.
   var isNamed = false
   var epoch: UInt32
@@ -21,6 +23,7 @@ struct HostLine: Sendable, Codable {
 extension AppIdentity {
   /// Whether a line is the app's, by whom it is about or by who wrote it.
   func owns(_ line: HostLine, in store: borrowing EventStore) -> Bool {
+    if let user = line.user, let name = line.name, isOfOthers(user, name: name) { return false }
     if line.name.map({ owns(name: $0) }) == true { return true }
     // Numbers are used again: where heads name processes, another name is another process.
     let isOther =

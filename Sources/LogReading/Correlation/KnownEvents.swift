@@ -75,6 +75,7 @@ package struct KnownEvents: Sendable {
   package let jsonValue: FieldName
   package let app: FieldName
   package let appPid: FieldName
+  package let user: FieldName
   package let begins: FieldName
   package let messageId: FieldName
 
@@ -159,6 +160,7 @@ package struct KnownEvents: Sendable {
     jsonValue = field("jsonValue")
     app = field("app")
     appPid = field("appPid")
+    user = field("user")
     messageId = field("messageId")
     begins = field("begins")
     storageTag = catalogue.tags.firstIndex(of: "DNP-STORAGE").map { UInt8($0) } ?? 0xFF

@@ -238,7 +238,8 @@ extension LineOwners {
     let (name, pid) = told(event, batch, chunk)
     if let name, pid >= 0 {
       app.link(
-        pid: pid, name: name, at: event.line, begins: batch.value(of: known.begins, event) == 1,
+        pid: pid, name: name, user: batch.value(of: known.user, event), at: event.line,
+        begins: batch.value(of: known.begins, event) == 1,
         isAndroid: event.container.isAndroid)
     }
     guard event.kind == known.processNamed else { return false }
