@@ -30,6 +30,7 @@ package struct KnownEvents: Sendable {
   package let beginDate: FieldName
   package let scheduledTime: FieldName
   package let nextRunAt: FieldName
+  package let trigger: FieldName
   let deliveryStatus: FieldName
   /// Seconds since 1970, of a token.
   package let issuedAt: FieldName
@@ -116,6 +117,7 @@ package struct KnownEvents: Sendable {
     beginDate = field("earliestBeginDate")
     scheduledTime = field("scheduledTime")
     nextRunAt = field("nextRunAt")
+    trigger = field("trigger")
     deliveryStatus = field("deliveryStatus")
     issuedAt = field("iat")
     leadSeconds = field("leadSeconds")

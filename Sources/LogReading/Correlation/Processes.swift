@@ -129,7 +129,7 @@ extension Processes {
       isBeforeHead = isOfDevice(event)
       hasHead = isBeforeHead || isStart
       open(event, hasHead: hasHead)
-    } else if current < 0 || pid < 0 && isKilled(segments[Int(current)]) {
+    } else if current < 0 || showsAnother(event, than: segments[Int(current)], in: store) {
       open(event, hasHead: beginsAfterKill(event))
     } else if isBeforeHead, !isOfDevice(event), !isStart {
       // What a tester notes of the device may stand before any line of a process that runs already.
@@ -305,6 +305,18 @@ extension Processes {
   }
 
   // MARK: What others ask and note
+
+  /// Whether a line shows that another process took the place of one that the system ended: it names none, or
+  /// tells of a launch, though the number is the same.
+  private func showsAnother(
+    _ event: ScopedEvent, than segment: Segment, in store: borrowing EventStore
+  ) -> Bool {
+    guard isKilled(segment) else { return false }
+    if event.event.pid < 0 || event.stage == .launch || event.role.marks.contains(.opensProcess) {
+      return true
+    }
+    return event.part == .recoveryBegin && !store.isWord("warm", known.trigger, event)
+  }
 
   /// Whether the system has ended a process, which is at work until another one shows that it is gone.
   func isKilled(_ segment: Segment) -> Bool {

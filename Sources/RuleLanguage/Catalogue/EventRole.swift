@@ -82,14 +82,14 @@ public enum EventPart: UInt8, CaseIterable, Sendable, Codable {
   case prepare, cacheHit, cacheUsed, cacheMiss, built, delivered, suppressed, interaction
   case cacheState
   case cycleComplete
-  case missTold, statusTold, alarmFired, alarmSet
+  case recoveryBegin, missTold, statusTold, alarmFired, alarmSet
   case fetcherStarted
 
   /// The stage of events with this part.
   package var stage: EventStage {
     switch self {
     case .none, .appState, .processCrash, .processKilled, .reboot, .pluginCall, .timezoneNoted,
-      .alarmSet:
+      .recoveryBegin, .alarmSet:
       .none
     case .appLaunch, .appLaunchFinished, .pluginLoad, .register, .startup: .launch
     case .permissionDenied, .scheduleBegin, .planned, .leadCapped, .prefetchDisabled,
