@@ -82,8 +82,8 @@ struct FindingWords {
     return finding
   }
 
-  /// Adds the lines that excuse it, or that ended its process. An excuse that reads nothing speaks of the last event itself, whose
-  /// moment is the system's.
+  /// Adds the lines that excuse it, or that ended its process. An excuse that reads nothing speaks of the
+  /// last event itself, whose moment is the system's.
   private func addProof(_ record: FindingRecord, to finding: inout Finding) {
     if let end = record.processEnd { add(end, .end, to: &finding) }
     guard record.outcome == .excused else { return }

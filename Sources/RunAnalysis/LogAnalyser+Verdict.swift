@@ -128,7 +128,7 @@ extension LogAnalyser {
         Doubt(
           summary.cycleCounts.open > 0
             ? "no cycle is over: the last one is still open when the log ends" + zoneAdvice(summary)
-            : "the log has no cycle" + firstError))
+            : "the log has no cycle" + firstError(summary)))
     }
     if let silenceDoubt = silenceDoubt(summary) { doubts.append(silenceDoubt) }
     if !requiresSteps, choice.profiles.isEmpty, !holdsItsOwn {
@@ -158,11 +158,9 @@ extension LogAnalyser {
   }
 
   /// Where a log of which nothing else is said tells of an error.
-  private var firstError: String {
-    intake.notes.failures.first { $0.isError }.map {
-      "; its first error stands in line \($0.line.line)"
-    }
-      ?? ""
+  private func firstError(_ summary: RunSummary) -> String {
+    guard let error = intake.notes.failures.first(where: \.isError) else { return "" }
+    return "; its first error stands in \(String(masking: error.line.place(of: summary)))"
   }
 
   /// What may show that a cycle is over which was due, where nothing tells the zone of the lines.

@@ -94,6 +94,7 @@ import Testing
         $0.outcome == .inconclusive || $0.rule == "prefetch-mvp/expected-lines"
       })
     #expect(summary.findings.contains { $0.reason == FindingReason.zoneAssumed.name })
+    #expect(Self.text(summary).contains("late (by an assumed timezone)"))
     #expect(summary.timing == .notAssessed)
     // A zone that the lines tell is taken as it is.
     let told = try Judge.summary(text.replacing(".000 201", with: ".000 +0000 201"))

@@ -195,13 +195,13 @@ extension CycleBook {
   /// The cycle of a notification time.
   func slot(at time: Int64) -> Int32? { byTime[time] }
 
-  /// Gives a cycle its notification time, beyond which it is kept for a while.
   /// Notes that a recovery set the alarm of a notification, which another line names first.
   mutating func note(alarmAt time: Int64, setBy step: SeenStep) {
     if setAlarms.count == Self.alarmLimit { setAlarms.removeFirst() }
     setAlarms.append(SetAlarm(time: time, step: step))
   }
 
+  /// Gives a cycle its notification time, beyond which it is kept for a while.
   mutating func set(_ time: Int64, of slot: Int32, isScheduled: Bool) {
     cycles[Int(slot)].notificationTime = time
     if !isScheduled { cycles[Int(slot)].schedule.shift = shift(of: time, in: slot) }

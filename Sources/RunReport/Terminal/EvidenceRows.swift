@@ -26,9 +26,11 @@ struct EvidenceRows {
   init(of finding: Finding, firstDay: Int64?, isWhole: Bool) {
     self.firstDay = firstDay
     for (place, evidence) in finding.evidence.enumerated() {
-      // A line that something is missing after shows no more than where; others show what is wrong.
-      let isPlace = !finding.missing.isEmpty && evidence.role == .met
-      add(evidence, isWhole: isWhole, rows: isWhole ? 20 : !isPlace ? 4 : place == 0 ? 1 : 2)
+      // The line that something is missing after shows no more than where, one that ended the wait a little
+      // more; others show what is wrong.
+      let isMet = !finding.missing.isEmpty && evidence.role == .met
+      let limit = isMet ? min(place + 1, 2) : 4
+      add(evidence, isWhole: isWhole, rows: isWhole ? 20 : limit)
       if evidence.role == .excuse { addNote("this excuses it") }
       if evidence.role == .end { addNote("here the process ended") }
     }

@@ -115,7 +115,7 @@ extension Finding.Evidence {
   var place: String { "\(file.isEmpty ? "line" : file):\(line)" }
 
   /// Returns `line 12`, or `device.log:12` where there is another input.
-  func place(of summary: RunSummary) -> String {
+  package func place(of summary: RunSummary) -> String {
     // The name of the only input says nothing that the head has not said.
     let isOnly = summary.inputs.count == 1 && summary.inputs[0].name == file
     return isOnly ? "line \(line)" : "\(file):\(line)"
