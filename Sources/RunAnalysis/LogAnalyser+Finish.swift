@@ -170,10 +170,12 @@ extension LogAnalyser {
     return rows
   }
 
+  /// What the log tells of the device; the last state of what changed would explain nothing before it.
   private func environment() -> [RunSummary.EnvironmentEntry] {
     engine.environment.known.compactMap { entry in
       let value: EnvironmentValue
       switch entry.value {
+      case _ where engine.environment.hasChanged(entry.key): value = .varies
       case .bool(let flag): value = .bool(flag)
       case .string(let text): value = .string(String(masking: text))
       case .int(let number): value = .int(number)

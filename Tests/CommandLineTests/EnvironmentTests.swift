@@ -134,6 +134,18 @@ struct EnvironmentTests {
     #expect(pull.summary?["profile"] == .string("pull"))
   }
 
+  /// The last state would explain nothing that happened before it.
+  @Test func `a condition that the log changes has no one value`() throws {
+    let directory = try TemporaryDirectory()
+    let lines = ["true", "false", "false"].map { "[DNP-TEST] Env (lowPower=\($0), network=wifi)\n" }
+    try directory.add("device.log", lines.joined() + Self.noHandler)
+    let judged = try Dnplog.judge(["--env", "network=none", "device.log"], in: directory)
+    #expect(judged.summary?["environment"]["lowPower"] == .null)
+    #expect(judged.summary?["environment"]["network"] == .string("wifi"))
+    let report = try Dnplog.run(["validate", "device.log"], in: directory).output
+    #expect(report.contains("\nDevice    ios, lowPower varies, network wifi; "), "\(report)")
+  }
+
   @Test func `a force quit that is stated excuses`() throws {
     let directory = try TemporaryDirectory()
     try directory.add("device.log", Self.noHandler)

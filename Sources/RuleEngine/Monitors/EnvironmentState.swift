@@ -18,6 +18,8 @@ package struct EnvironmentState: Sendable, Equatable, Codable, CheckedState {
   private var launchedSegment: Int32 = 0
   /// A bit for each key that was concluded from other lines, not stated.
   private var inferred: UInt32 = 0
+  /// A bit for each key that one line set to a value, and a later line to another.
+  private var changed: UInt32 = 0
   /// Stated beside the log, a force-quit holds whatever the log launches.
   private var isForceQuitStated = false
 
@@ -45,7 +47,12 @@ package struct EnvironmentState: Sendable, Equatable, Codable, CheckedState {
     get { values[Int(key.rawValue)] }
     set {
       // Whoever says it again has not told it.
-      if values[Int(key.rawValue)] != newValue { sources[Int(key.rawValue)] = teller }
+      let old = values[Int(key.rawValue)]
+      if old != newValue {
+        let isTold = source(key) != nil && !isInferred(key) && old != .missing
+        if isTold, newValue != .missing { changed |= 1 << key.rawValue }
+        sources[Int(key.rawValue)] = teller
+      }
       values[Int(key.rawValue)] = newValue
       scalars[Int(key.rawValue)] = Scalar(of: newValue)
       if key == .platform { platform = Platform(newValue) }
@@ -88,6 +95,9 @@ package struct EnvironmentState: Sendable, Equatable, Codable, CheckedState {
 
   /// Whether a value was concluded from other lines, not stated by one or beside the log.
   package func isInferred(_ key: EnvironmentKey) -> Bool { inferred & 1 << key.rawValue != 0 }
+
+  /// Whether lines of the log state two values of a key.
+  package func hasChanged(_ key: EnvironmentKey) -> Bool { changed & 1 << key.rawValue != 0 }
 
   /// Takes what other lines prove, which is no statement.
   private mutating func infer(_ key: EnvironmentKey, _ value: Value) {
