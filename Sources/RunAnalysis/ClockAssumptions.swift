@@ -29,7 +29,7 @@ extension ClockResolver {
       let what =
         switch zone.inference {
         case .id: "ids that carry their time, as notify_1771835520000, do"
-        case .record: "records with a time of their own do"
+        case .record: "lines or records with an instant of their own do"
         case .agreement: "all that came in time did so by this one"
         }
       list.append(

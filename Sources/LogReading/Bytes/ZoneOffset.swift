@@ -5,11 +5,13 @@ package enum ZoneOffset {
   package static let mostBehind = 48 * quarter
   package static let mostAhead = 56 * quarter
   /// A line is written so shortly after the instant that it names, or before it.
-  private static let tolerance: Int64 = 120_000_000
+  package static let tolerance: Int64 = 120_000_000
 
   /// The offset of a wall clock that shows a time at an instant, or shortly after or before it; nil if
   /// it is of no zone.
-  package static func of(local time: Int64, isYearless: Bool, at instant: Int64) -> Int64? {
+  package static func of(
+    local time: Int64, isYearless: Bool, at instant: Int64, within tolerance: Int64 = tolerance
+  ) -> Int64? {
     let local = isYearless ? YearlessTime.moving(time, near: instant) : time
     let (ahead, overflow) = local.subtractingReportingOverflow(instant)
     guard !overflow, ahead.magnitude < 60 * 3_600_000_000 else { return nil }

@@ -8,12 +8,39 @@ struct ClockHints: Sendable {
   /// says that an id's time has come.
   func offset(shownBy event: ScopedEvent, in store: borrowing EventStore) -> Int64? {
     guard event.isTimed, event.event.timeGaps.contains(.zone) else { return nil }
-    if let quarters = event.event.quartersAhead { return Int64(quarters) * ZoneOffset.quarter }
+    if let own = ownOffset(of: event, in: store) { return own }
     guard event.event.container.isAndroid, event.role.marks.contains(.showing),
       let instant = idInstant(of: event, in: store)
     else { return nil }
     return offset(of: event, at: instant)
   }
+
+  /// The same, as a line shows that gives its own instant too: that of its record, or in its message.
+  func ownOffset(of event: ScopedEvent, in store: borrowing EventStore) -> Int64? {
+    if let quarters = event.event.quartersAhead { return Int64(quarters) * ZoneOffset.quarter }
+    guard let instant = store.instant(known.writtenAt, event),
+      let offset = ZoneOffset.of(
+        local: event.time, isYearless: event.event.timeGaps.contains(.year), at: instant,
+        within: Self.writing),
+      ZoneOffset.isOfPlace(offset)
+    else { return nil }
+    return offset
+  }
+
+  /// Whether a line that gives its own instant too is read as of that: at a time by the zone in use.
+  func isOwn(
+    _ time: Int64, of event: ScopedEvent, ahead offset: Int64, in store: borrowing EventStore
+  )
+    -> Bool
+  {
+    if let instant = store.instant(known.writtenAt, event) {
+      return ZoneOffset.of(local: time, isYearless: false, at: instant, within: Self.writing) == 0
+    }
+    return Cycle.span(from: time, to: event.time) == offset
+  }
+
+  /// How far the head of a line may lie from the instant in its message.
+  private static let writing: Int64 = 2_000_000
 
   private func offset(of event: ScopedEvent, at instant: Int64) -> Int64? {
     ZoneOffset.of(

@@ -7,6 +7,9 @@ extension Correlator {
     _ event: Event, of batch: borrowing EventBatch, _ chunk: Span<UInt8>, file: UInt16
   ) -> Bool {
     if owners.learn(fromHost: event, batch, chunk, in: store) {
+      if let pid = owners.begun(event, batch) {
+        processes.ends.note(startOf: pid, at: eventCount)
+      }
       takeOwnLines()
       return false
     }

@@ -111,10 +111,12 @@ extension EventClock {
       resolver.inferYear(from: instant, near: timed.time)
     }
     if resolver.needsOffset, let offset = hints.offset(shownBy: event, in: store) {
-      let isRecord = event.event.quartersAhead != nil
+      let isOwn = hints.ownOffset(of: event, in: store) != nil
       let instant =
-        isRecord ? event.time &- offset : hints.idInstant(of: event, in: store) ?? 0
-      resolver.inferOffset(offset, at: instant, by: isRecord ? .record : .id)
+        isOwn
+        ? store.instant(hints.known.writtenAt, event) ?? event.time &- offset
+        : hints.idInstant(of: event, in: store) ?? 0
+      resolver.inferOffset(offset, at: instant, by: isOwn ? .record : .id)
     }
     if waiting.count >= Self.waitingLimit || !store.hasRoom(since: waiting[0])
       || !waiting.contains(where: { lacksClock($0.event.timeGaps) })
@@ -249,8 +251,8 @@ extension EventClock {
     guard !event.event.timeGaps.contains(.filled),
       let shown = hints.offset(shownBy: event, in: store)
     else { return }
-    if event.event.quartersAhead != nil {
-      if Cycle.span(from: time, to: event.time) == shown {
+    if hints.ownOffset(of: event, in: store) != nil {
+      if hints.isOwn(time, of: event, ahead: shown, in: store) {
         resolver.note(late: 0, at: time)
       } else {
         resolver.noteContradiction(shown)

@@ -34,6 +34,7 @@ package struct KnownEvents: Sendable {
   let deliveryStatus: FieldName
   /// Seconds since 1970, of a token.
   package let issuedAt: FieldName
+  package let writtenAt: FieldName
   package let leadSeconds: FieldName
   package let phase: FieldName
   package let reason: FieldName
@@ -120,6 +121,7 @@ package struct KnownEvents: Sendable {
     trigger = field("trigger")
     deliveryStatus = field("deliveryStatus")
     issuedAt = field("iat")
+    writtenAt = field("writtenAt")
     leadSeconds = field("leadSeconds")
     phase = field("phase")
     reason = field("reason")

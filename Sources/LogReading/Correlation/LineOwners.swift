@@ -252,6 +252,12 @@ extension LineOwners {
     return true
   }
 
+  /// The process of which a line says that it begins.
+  func begun(_ event: Event, _ batch: borrowing EventBatch) -> Int32? {
+    guard batch.value(of: known.begins, event) == 1 else { return nil }
+    return batch.value(of: known.appPid, event).flatMap { Int32(exactly: $0) }
+  }
+
   /// Whom a line says that it is about.
   func told(
     _ event: Event, _ batch: borrowing EventBatch, _ chunk: Span<UInt8>

@@ -30,7 +30,7 @@ package struct LogZone: Sendable, Codable {
 
   /// What shows the zone of times without one.
   package enum Inference: UInt8, Sendable, Codable {
-    /// An id that carries its time, a record with a time of its own, or all that came in time.
+    /// An id that carries its time, a line or record with an instant of its own, or all that came in time.
     case id, record, agreement
   }
 

@@ -17,14 +17,37 @@ package struct ProcessEnds: Sendable, Codable {
     package var deliveries: [Int64]
   }
 
+  /// A process of which the system says that it begins.
+  private struct Start: Sendable, Codable {
+    var pid: Int32
+    /// The number of the first event that may be of it.
+    var sequence: Int64
+  }
+
   private(set) var kills: [Kill] = []
   private(set) var crashed: [Int32] = []
+  private var starts: [Start] = []
 
   private static let limit = 64
 
   mutating func note(_ kill: Kill) {
     kills.append(kill)
     if kills.count > Self.limit { kills.removeFirst() }
+  }
+
+  /// Notes that the system says that a process begins under a number.
+  mutating func note(startOf pid: Int32, at sequence: Int64) {
+    starts.removeAll { $0.pid == pid }
+    starts.append(Start(pid: pid, sequence: sequence))
+    if starts.count > Self.limit { starts.removeFirst() }
+  }
+
+  /// Whether a process began under the number of an event between the end of a segment and that event.
+  func isStarted(since segment: Int32, by event: ScopedEvent) -> Bool {
+    guard let start = starts.last(where: { $0.pid == event.event.pid }),
+      let kill = kills.last(where: { $0.segment == segment })
+    else { return false }
+    return kill.event.sequence < start.sequence && start.sequence <= event.sequence
   }
 
   mutating func note(crashed segment: Int32) {

@@ -307,12 +307,14 @@ extension Processes {
   // MARK: What others ask and note
 
   /// Whether a line shows that another process took the place of one that the system ended: it names none, or
-  /// tells of a launch, though the number is the same.
+  /// tells of a launch, though the number is the same, or the system said that a process began under it.
   private func showsAnother(
     _ event: ScopedEvent, than segment: Segment, in store: borrowing EventStore
   ) -> Bool {
     guard isKilled(segment) else { return false }
-    if event.event.pid < 0 || event.stage == .launch || event.role.marks.contains(.opensProcess) {
+    if event.event.pid < 0 || event.stage == .launch || event.role.marks.contains(.opensProcess)
+      || ends.isStarted(since: segment.number, by: event)
+    {
       return true
     }
     return event.part == .recoveryBegin && !store.isWord("warm", known.trigger, event)

@@ -69,8 +69,12 @@ struct MemberReader: MemberCoder {
   }
 
   mutating func member(_ key: String, _ value: inout Bool?) throws(JSONError) {
-    value = try read(key, "true, false or null") {
-      $0.isNull ? .some(nil) : $0.flag.map(Optional.some)
+    // Swift 6.3.1 cannot compile the way of the optional text above, optimised as a module with assertions.
+    let node = try require(key)
+    switch node.content {
+    case .null: value = nil
+    case .bool(let flag): value = flag
+    default: throw unexpected(key, node, "true, false or null")
     }
   }
 
