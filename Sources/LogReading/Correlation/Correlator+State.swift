@@ -129,6 +129,7 @@ extension Correlator {
     cycleBook[slot].fetch.failure = .none
     cycleBook[slot].fetch.duration = duration(event, slot)
     cycleBook[slot].content.time = event.knownTime
+    cycleBook[slot].content.instant = times.instant(of: event)
     cycleBook[slot].content.epoch = event.epoch
     cycleBook[slot].content.prefetchTTL = cycleBook[slot].content.ttl
   }

@@ -68,6 +68,8 @@ package struct CycleFetch: Sendable, Codable {
 package struct CycleContent: Sendable, Codable {
   /// When the prefetch of it succeeded, and how long it is valid.
   var time: Int64?
+  /// The same, where the zone of the line is known.
+  var instant: Int64?
   var epoch: UInt32 = 0
   var prefetchTTL: Int64?
   package var ttl: Int64?

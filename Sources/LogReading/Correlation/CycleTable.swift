@@ -82,7 +82,9 @@ package struct Cycle: Sendable, Codable {
     }
     guard isFinished || delivery.isToldShown else { return nil }
     guard fetch.hasSucceeded || content.isWritten, !content.writeFailed else { return false }
-    let ahead = Self.span(from: content.time, to: delivery.time ?? notificationTime)
+    let ahead =
+      delivery.time.map { Self.span(from: content.time, to: $0) }
+      ?? Self.span(from: content.instant, to: notificationTime)
     return ahead.map { $0 < 0 } ?? false ? false : nil
   }
 
