@@ -20,15 +20,29 @@ package struct FileReplacement: ~Copyable {
   /// The number of the first error; 0 for none.
   private var code: Int32 = 0
 
-  /// - Parameter mode: Who may read and write it; a report is for everybody.
-  package init(path name: String, mode: UInt32 = 0o644) throws(ExportError) {
+  /// - Parameter mode: Who may read and write it; nil for those of the file that it replaces, or of any
+  ///   other file that the caller makes.
+  package init(path name: String, mode: UInt32? = nil) throws(ExportError) {
     if name.isEmpty { throw ExportError(path: name, message: "no file name: give a path") }
     let (descriptor, file) = try Self.open(name)
     self.name = name
     self.descriptor = descriptor
     self.file = file
-    // The mask of the caller may be narrower, and the collector runs as another user.
-    if file != nil, fchmod(descriptor, mode_t(mode)) != 0 { code = errno }
+    // A temporary file is its owner's alone.
+    if file != nil, fchmod(descriptor, mode.map { mode_t($0) } ?? Self.usualMode(of: name)) != 0 {
+      code = errno
+    }
+  }
+
+  /// The mode of an older file; where there is none, what the mask of the caller leaves.
+  private static func usualMode(of path: String) -> mode_t {
+    var status = stat()
+    // stat(2) reads the path during the call.
+    if unsafe stat(path, &status) == 0 { return status.st_mode & 0o777 }
+    // A mask is asked for by setting another one.
+    let mask = umask(0o077)
+    umask(mask)
+    return 0o666 & ~mask
   }
 
   deinit {

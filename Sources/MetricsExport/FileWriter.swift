@@ -13,8 +13,10 @@ package struct ExportError: Error, Equatable, CustomStringConvertible {
 /// The replacement of whole files: a reader sees the old bytes or the new ones, never a part.
 package enum FileWriter {
   /// Writes the bytes to a file, by way of a temporary `NAME.dnplog-1` beside it.
+  ///
+  /// - Parameter mode: Who may read and write it, as for `FileReplacement`.
   package static func replace(
-    path: String, bytes: [UInt8], mode: UInt32 = 0o644
+    path: String, bytes: [UInt8], mode: UInt32? = nil
   ) throws(ExportError) {
     var file = try FileReplacement(path: path, mode: mode)
     try file.append(bytes)

@@ -14,6 +14,8 @@ package enum ReportFormat: String, Sendable, CaseIterable {
     package var isOneDocument = false
     /// Whether it is the record of one run, and cannot describe several.
     package var isRecord = false
+    /// Whether it is metrics, which a collector reads that runs as another user.
+    package var isMetrics = false
     /// The words with which it begins, form by form; blanks between them do not matter.
     package var openings: [[String]] = []
   }
@@ -57,8 +59,12 @@ package enum ReportFormat: String, Sendable, CaseIterable {
           ]
         ])
     case .prometheus:
-      Traits(isOneDocument: true, openings: [["# HELP dnp_prefetch_"], ["# HELP dnplog_"]])
-    case .influx: Traits(note: "line protocol", isOneDocument: true, openings: [["dnplog_run"]])
+      Traits(
+        isOneDocument: true, isMetrics: true,
+        openings: [["# HELP dnp_prefetch_"], ["# HELP dnplog_"]])
+    case .influx:
+      Traits(
+        note: "line protocol", isOneDocument: true, isMetrics: true, openings: [["dnplog_run"]])
     case .trace:
       Traits(
         note: "of Chrome, for Perfetto", isOneDocument: true,

@@ -56,7 +56,7 @@ struct Comparison {
     let loader = ComparedRun.Loader(
       book: book, options: try settings.resolvedAnalysis(for: book),
       asides: Pipeline.idlePacks(among: ownPacks, settings.analysis, in: book)
-        + settings.configurationNote)
+        + settings.notes)
     let mine = try loader.load(golden)
     let theirs = try loader.load(candidate)
     var titles: [String: String] = [:]

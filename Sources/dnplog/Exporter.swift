@@ -59,7 +59,7 @@ struct Exporter {
       let isThere = unsafe file != nil || access(export.path, F_OK) == 0
       guard which == .replaced ? file != nil : !isThere else { continue }
       let bytes = export.format.report(of: Self.begun, style)
-      try? FileWriter.replace(path: export.path, bytes: bytes)
+      try? FileWriter.replace(path: export.path, bytes: bytes, mode: export.mode)
     }
   }
 
@@ -113,7 +113,7 @@ struct Exporter {
     for export in replaced {
       let bytes = export.format.report(of: summary, style, counts)
       // A file that was written a moment ago can be written again.
-      try? FileWriter.replace(path: export.path, bytes: bytes)
+      try? FileWriter.replace(path: export.path, bytes: bytes, mode: export.mode)
     }
     return problems
   }
@@ -159,7 +159,8 @@ struct Exporter {
         continue
       }
       do throws(ExportError) {
-        try FileWriter.replace(path: export.path, bytes: render(export.format))
+        try FileWriter.replace(
+          path: export.path, bytes: render(export.format), mode: export.mode)
       } catch {
         problems.append(Problem(error.message, at: error.path))
         continue

@@ -102,8 +102,28 @@ extension Settings {
     return !analysis.configured.contains { $0.option == "profile" && $0.value == profile }
   }
 
+  /// What the call says beside the inputs, as assumptions: a report that lies in a file names no command line.
+  var notes: [Assumption] { optionsNote + configurationNote }
+
+  /// The options on which the verdict may hang, of the command line and the configuration file.
+  private var optionsNote: [Assumption] {
+    var words = analysis.skippedRules.map { "--skip \($0)" }
+    words += analysis.parameters.map { "--set \($0.key)=\($0.value)" }
+    if let zone = analysis.timeZone { words.append("--tz \(zone)") }
+    if let year = analysis.year { words.append("--year \(year)") }
+    if let platform = analysis.platform { words.append("--platform \(platform.rawValue)") }
+    if analysis.isStrict { words.append("--strict") }
+    if analysis.allowsInconclusive { words.append("--allow-inconclusive") }
+    if analysis.allowsEmpty { words.append("--allow-empty") }
+    if words.isEmpty { return [] }
+    return [
+      Assumption(
+        what: "options", value: words.joined(separator: " "), why: "they were given with the call")
+    ]
+  }
+
   /// The configuration file, as an assumption: what it says holds although nobody typed it.
-  var configurationNote: [Assumption] {
+  private var configurationNote: [Assumption] {
     guard let configuration, !analysis.configured.isEmpty else { return [] }
     let options = analysis.configured.map(\.option)
     let names = options.indices.filter { !options[..<$0].contains(options[$0]) }

@@ -65,6 +65,9 @@ struct Settings: Sendable, Equatable {
   struct Export: Sendable, Equatable {
     var format: ReportFormat
     var path: String
+
+    /// Who may read the file: metrics whatever the mask of the caller, since the collector runs as another user.
+    var mode: UInt32? { format.traits.isMetrics ? 0o644 : nil }
   }
 }
 

@@ -89,7 +89,7 @@ struct Validation {
     exporter.choose(sources.names)
     exporter.writeBegun(.replaced)
     InputChoice.announceWait(for: sources.names)
-    let asides = Pipeline.idlePacks(among: ownPacks, options, in: book) + settings.configurationNote
+    let asides = Pipeline.idlePacks(among: ownPacks, options, in: book) + settings.notes
     let recorder = RunRecorder(settings)
     return settings.isEach
       ? try judgeEach(sources, book, options, asides, recorder)
@@ -180,6 +180,7 @@ struct Validation {
           advice: "name one log, or join them with --join"))
     }
     summary.add(analysis.notes)
+    summary.noteUnread(problems.map { ($0.place, $0.what) })
     status.worsen(to: summary.conclude(status))
     if let recorder { counts = recorder.counts() }
     if case .unknown = counts {

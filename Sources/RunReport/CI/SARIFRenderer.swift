@@ -11,8 +11,13 @@ package enum SARIFRenderer: ReportRenderer {
     let findings = summary.findings.filter {
       [.violated, .inconclusive, .excused].contains($0.outcome)
     }
-    // Findings need no note; the reasons why some may be lacking do.
-    let notes = summary.verdict == .inconclusive || summary.interrupted ? summary.allReasons : []
+    // Findings need no note; the reasons why some may be lacking do, and what to know before believing them.
+    var notes = summary.verdict == .inconclusive || summary.interrupted ? summary.allReasons : []
+    notes += summary.toldAssumptions.filter(\.isNotable).map { "\($0.what) \($0.value): \($0.why)" }
+    if summary.omittedFindings > 0 {
+      let others = TextLayout.plural(summary.omittedFindings, "other finding")
+      notes.append("\(others) left out here: --max-details sets how many are kept")
+    }
     document(
       Invocation(
         version: summary.toolVersion, exitStatus: summary.exitStatus, notes: notes,

@@ -142,7 +142,7 @@ package struct Assumption: Sendable, Equatable {
 
   /// What nearly every run takes for granted.
   private static let usual: Set<String> = [
-    "timezone", "year", "platform", "simulator", "unknown", "lead", "profile",
+    "timezone", "year", "platform", "simulator", "unknown", "lead", "profile", "options",
   ]
 }
 

@@ -45,7 +45,7 @@ final class WatchLoop {
     var options = try settings.resolvedAnalysis(for: book)
     options.progress = .never
     plan = try AnalysisPlan(sources: nil, book: book, options: options)
-    let asides = Pipeline.idlePacks(among: ownPacks, options, in: book) + settings.configurationNote
+    let asides = Pipeline.idlePacks(among: ownPacks, options, in: book) + settings.notes
     exporter.choose(input.words)
     let recorder = try RunRecorder(watching: settings)
     self.recorder = recorder
