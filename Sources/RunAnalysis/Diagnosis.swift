@@ -63,7 +63,7 @@ struct Diagnosis {
   /// Gives each finding that follows from another the name of its cause.
   func diagnose(_ findings: inout [Finding]) {
     let ranked = findings.indices
-      .filter { findings[$0].isOpenQuestion && !findings[$0].isOfFeed }
+      .filter { findings[$0].isOpenQuestion && !findings[$0].standsAlone }
       .map { (index: $0, rank: rank(findings[$0])) }
       .sorted { $0.rank == $1.rank ? $0.index < $1.index : $0.rank.precedes($1.rank) }
     var causes: [Marks] = []
@@ -183,9 +183,10 @@ extension Finding {
 }
 
 extension Finding {
-  /// Whether it is about messages of a feed alone: each of their faults is one to be mended, and none
-  /// follows from another.
-  fileprivate var isOfFeed: Bool {
+  /// Whether it follows from no other: each fault of a message of a feed is one to be mended, and no fault makes
+  /// a program log a secret.
+  fileprivate var standsAlone: Bool {
     !evidence.isEmpty && evidence.allSatisfy { $0.event == "feed_message" }
+      || evidence.contains { $0.event == "secret_logged" }
   }
 }

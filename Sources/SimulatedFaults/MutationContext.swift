@@ -116,6 +116,7 @@ struct MutationContext {
     case .with(let names): names.contains { partner($0) != nil }
     case .without(let name): partner(name) == nil
     case .anywhere(let name): trace.records.contains { MutationTable.name(of: $0) == name }
+    case .later(let name): trace.records[(record + 1)...].contains { $0.event == name }
     case .above(let field):
       if case .int(let number) = trace.records[record][field] { number > 0 } else { false }
     case .outsideTask: Self.isOutsideTask(record, in: trace)

@@ -105,6 +105,8 @@ package struct MutationRow: Sendable {
     case without(String)
     /// The log holds such a record.
     case anywhere(String)
+    /// The log holds such a record behind this one.
+    case later(String)
     /// The number of the field is above zero.
     case above(String)
     /// The log holds such a record, so many microseconds before this one or more.

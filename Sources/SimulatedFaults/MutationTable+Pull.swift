@@ -42,7 +42,9 @@ extension MutationTable {
     MutationRow(
       "message_evaluated", .alter("targetRegions", "XX"), as: "unknown",
       if: [.equal("reasons", "region")], .warns, ["PUL-21"]),
-    judged("region", .drop, ["PUL-05"], as: "unsaid"),
+    MutationRow(
+      "message_evaluated", .drop, as: "unsaid", if: [.equal("reasons", "region")],
+      .open("an app need not evaluate what comes behind the message that it shows")),
     judged("receipt", .alter("eligible", .negated), chosen),
     MutationRow(
       "message_evaluated", .alter("priority", 99),
@@ -65,7 +67,9 @@ extension MutationTable {
       "message_displayed", .rekey("messageId", .last("message_evaluated", "messageId")),
       if: [.behind("message_evaluated", "eligible", false)], .breaks,
       ["PUL-05", "PUL-11", "PUL-12", "PUL-14", "PUL-10", "PUL-13"]),
-    MutationRow("message_displayed", .drop, .breaks, ["PUL-11"], needs: [.text, .times]),
+    MutationRow(
+      "message_displayed", .drop, if: [.later("feed_check")], .breaks, ["PUL-11"],
+      needs: [.text, .times]),
     MutationRow(
       "message_displayed", .duplicate, .breaks, ["PUL-03", "PUL-10", "PUL-13", "PUL-14"],
       needs: twice),
@@ -76,7 +80,7 @@ extension MutationTable {
       "receipt_stored", .insert("message_displayed", ["messageId": "m-other"]), as: "other",
       .breaks, ["PUL-05", "PUL-10", "PUL-13", "PUL-14"]),
     MutationRow(
-      "receipt_stored", .drop, if: [.followed(.minute)], .breaks, ["PUL-14"],
+      "receipt_stored", .drop, if: [.later("feed_check")], .breaks, ["PUL-14"],
       needs: [.text, .times]),
   ]
 }

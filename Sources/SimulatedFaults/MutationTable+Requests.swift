@@ -11,6 +11,8 @@ extension MutationTable {
   static let requests = [
     MutationRow("http_request", .alter("contentType", "text/plain"), .breaks, ["API-05"]),
     MutationRow(
+      "http_request", .alter("method", "POST"), if: [.equal("path", offers)], .breaks, ["API-07"]),
+    MutationRow(
       "http_request", .alter("query", "limit=50"), as: "recipient",
       if: [.equal("path", offers), .firstWith("path")], .breaks, ["API-07", "API-09"]),
     MutationRow(
@@ -63,7 +65,8 @@ extension MutationTable {
 
   static let answers = [
     MutationRow(
-      "http_response", .drop, if: [.equal("status", 200), .equal("hitLimit", false)], .breaks,
+      "http_response", .drop,
+      if: [.equal("status", 200), .equal("hitLimit", false), .followed(.minute)], .breaks,
       ["API-22", "API-23", "API-25", "API-16"], needs: [.text, .times]),
     MutationRow(
       "http_response", .alter("durationMs", .longer(15 * .second)), .breaks, ["API-26"]),

@@ -21,6 +21,14 @@ enum RuleNames {
           "'\(name)' is a pack of rules, not a rule", at: place,
           advice: "'dnplog rules list --pack \(name)' lists its rules"))
     }
+    if let profile = book.profiles.first(where: { name.hasPrefix("\($0.name)/") }) {
+      throw Failure(
+        Problem(
+          "'\(name)' is asked for by the profile '\(profile.name)', and no rule", at: place,
+          advice:
+            "'dnplog validate -v' shows the steps of each cycle, and docs/rules.md tells of profiles"
+        ))
+    }
     // A slip in a bare id is to find `pack/id`, which is many letters away.
     let question =
       Spelling.question(for: name, among: full)

@@ -32,7 +32,8 @@ struct MutationScore {
   /// in the record of a success, a delivery or an alarm after all was cancelled, a boot before the app was seen, a
   /// recovery without its first and its last line, a miss of what was shown or of a task that ran, schedules that are
   /// stored and not set, content that is removed or that a 304 calls unmodified, records whose content is not used,
-  /// and the source that a cache hit names, which no mutant gives to a fetch on demand.
+  /// the source that a cache hit names, which no mutant gives to a fetch on demand, what breakers and retries do between two
+  /// requests, and a receipt of a message that another one came before.
   private static let unwritten: Set = [
     "android-cycle", "prefetch-cycle/built-notification-is-delivered",
     "failure-paths/failed-prefetch-is-followed-up", "hints/registration-precedes-submission",
@@ -72,7 +73,9 @@ struct MutationScore {
     "json-records/use-counts-itself", "prefetch-cycle/prepared-notification-has-its-line",
     "recovery-ios/missed-task-is-accepted",
     "recovery-common/daily-run-comes-within-a-day",
-    "recovery-common/run-that-lies-ahead-keeps-its-time",
+    "recovery-common/run-that-lies-ahead-keeps-its-time", "resilience/retry-waits-as-announced",
+    "resilience/failed-probe-keeps-the-breaker-open",
+    "pull-notifications/receipt-is-of-the-shown-message",
     // Of states, which no change of a log makes: a table of their own has these.
     StateScore.pack,
     // Judged by a feed, and by documents.
