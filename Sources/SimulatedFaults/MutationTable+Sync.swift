@@ -9,7 +9,7 @@ extension MutationTable {
   private static let submissions = [
     MutationRow(
       "bgtask_register", .drop, if: [.anywhere("fault_injected"), .begins("bgtask_register")],
-      .breaks, ["TST-13", "BGT-07", "TST-09"]),
+      .breaks, ["TST-13", "BGT-07", "TST-09", "BGT-06"]),
     MutationRow(
       "bgtask_register", .swap(with: "app_launch_finished"), .breaks, ["BGT-06"]),
     MutationRow("bgtask_register", .alter("queue", "background"), .breaks, ["BGT-08"]),

@@ -33,7 +33,8 @@ struct MutationScore {
   /// recovery without its first and its last line, a miss of what was shown or of a task that ran, schedules that are
   /// stored and not set, content that is removed or that a 304 calls unmodified, records whose content is not used,
   /// the source that a cache hit names, which no mutant gives to a fetch on demand, what breakers and retries do between two
-  /// requests, and a receipt of a message that another one came before.
+  /// requests, a receipt of a message that another one came before, and
+  /// a handler that resolves a later notification than the next.
   private static let unwritten: Set = [
     "android-cycle", "prefetch-cycle/built-notification-is-delivered",
     "failure-paths/failed-prefetch-is-followed-up", "hints/registration-precedes-submission",
@@ -76,6 +77,7 @@ struct MutationScore {
     "recovery-common/run-that-lies-ahead-keeps-its-time", "resilience/retry-waits-as-announced",
     "resilience/failed-probe-keeps-the-breaker-open",
     "pull-notifications/receipt-is-of-the-shown-message",
+    "prefetch-cycle/next-notification-is-resolved",
     // Of states, which no change of a log makes: a table of their own has these.
     StateScore.pack,
     // Judged by a feed, and by documents.
