@@ -188,7 +188,7 @@ struct EnvironmentTests {
       "--env", "backgroundRefresh=on", "--set", "lead=5m", "--profile", "prefetch-mvp",
     ]
     let judged = try Dnplog.judge(words + ["device.log"], in: directory)
-    #expect(Self.assumptions(judged) == [])
+    #expect(Self.assumptions(judged) == ["options=--set lead=5m"])
   }
 
   @Test func `a simulator that is concluded is said`() throws {

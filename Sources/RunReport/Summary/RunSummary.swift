@@ -83,7 +83,7 @@ package enum EnvironmentValue: Sendable, Equatable {
   case bool(Bool)
   case string(String)
   case int(Int64)
-  /// The log tells that it changed, or merged runs disagree.
+  /// The log shows that it changed, or merged runs disagree.
   case varies
 }
 

@@ -7,20 +7,20 @@ extension Oracle {
   /// What excuses an unmet obligation, once the end of its process is looked at.
   func killed(
     _ verdict: Verdict, _ rule: Rule, _ span: Span, else excuse: UInt16?
-  ) -> UInt16? {
+  ) -> (excuse: UInt16?, isOfKill: Bool) {
     guard let killed = book.excuses.firstIndex(where: { $0.name == "killed" }),
       verdict.reason.isAbsence,
       excuse.map({ Int($0) == killed }) ?? true
-    else { return excuse }
+    else { return (excuse, false) }
     let position = min(verdict.decided ?? verdict.position, run.items.count - 1)
     let last = (verdict.met.last ?? verdict.witnesses.last).map { events[$0].scoped }
-    guard let kill = kill(verdict, span) else { return excuse }
-    if let due = verdict.deadline, let time = kill.time, time > due { return nil }
+    guard let kill = kill(verdict, span) else { return (excuse, false) }
+    if let due = verdict.deadline, let time = kill.time, time > due { return (nil, false) }
     let isCutOff = isCutOff(
       kinds(missing: verdict, rule), by: kill, since: last, due: verdict.deadline,
       in: cycle(of: span, at: position)?.number, isIn: span.kind,
       isDueLater: isLimitOpen(verdict, rule))
-    return isCutOff ? UInt16(killed) : excuse
+    return isCutOff ? (UInt16(killed), true) : (excuse, false)
   }
 
   /// What ended the process of the last event that took part, or of the scope where none did.

@@ -175,8 +175,8 @@ struct Oracle {
     var unseen = false
     if outcome == .violated {
       let excuse = excuse(verdict, rule, span)
-      let ended = killed(verdict, rule, span, else: excuse)
-      if ended == excuse, fellDueUnseen(verdict, rule, span, else: excuse) {
+      let (ended, isOfKill) = killed(verdict, rule, span, else: excuse)
+      if !isOfKill, ended == excuse, fellDueUnseen(verdict, rule, span, else: excuse) {
         (outcome, unseen) = (.inconclusive, true)
       } else if let excuse = ended {
         outcome = .excused
