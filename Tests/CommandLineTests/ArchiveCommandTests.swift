@@ -74,7 +74,8 @@ struct ArchiveCommandTests {
     #expect(judged.status == 2)
     // A report in a file says so too.
     #expect(judged.verdict == "inconclusive")
-    #expect(judged.summary?["reasons"].elements.first?.string == "secret.zip!a.log could not be read")
+    #expect(
+      judged.summary?["reasons"].elements.first?.string == "secret.zip!a.log could not be read")
     #expect(judged.result.errors.contains("dnplog: secret.zip!a.log: is encrypted: unpack it with"))
   }
 
