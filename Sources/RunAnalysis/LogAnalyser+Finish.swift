@@ -15,14 +15,18 @@ extension LogAnalyser {
     intake.endLog(at: inputs.end?.behind(silence), isCut: losses.endsCut)
     let start = engine.checkpoint
     intake.engine.know(sourceLimits)
-    compareRecords()
+    compareRecords { $0 != .errors }
     compareStates()
     decideFeed()
     if doubtsContent { intake.engine.markDoubtful(since: start) }
     chooseProfiles()
-    intake.engine.finish(
-      isCut: losses.endsCut, armedGroups: Set(profiles.flatMap(\.armedGroups)),
-      leavingOut: { !isOfLog($0) })
+    intake.engine.endWaits(
+      isCut: losses.endsCut, armedGroups: Set(profiles.flatMap(\.armedGroups)))
+    // What a record lists as errors is compared with all that was found.
+    let found = engine.checkpoint
+    compareRecords { $0 == .errors }
+    if doubtsContent { intake.engine.markDoubtful(since: found) }
+    intake.engine.finish(leavingOut: { !isOfLog($0) })
     leaveOutTiming()
     var summary = intake.notes.cycles.finish(engine.clock.openGaps)
     summary.profile = profiles.map(\.name).joined(separator: "+")

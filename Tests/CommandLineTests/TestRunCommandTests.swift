@@ -22,7 +22,7 @@ struct TestRunCommandTests {
     "prefetch/two-days.log", "prefetch/happy-sim.log", "hints/handler-never-ran.log",
     "acceptance/content-hash-mismatch.log", "prefetch/content-reused.log",
     "timing/lead-capped.log", "env/time-warp.log", "timing/early-handler.log",
-    "prefetch/schedule-overwritten.log",
+    "prefetch/schedule-overwritten.log", "env/killed-in-recovery.log", "hints/cache-no-build.log",
   ])
   func `a run agrees with its own record`(log: String) throws {
     let directory = try TemporaryDirectory()

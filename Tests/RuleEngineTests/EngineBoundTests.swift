@@ -52,7 +52,8 @@ struct EngineBoundTests {
 
     mutating func finish() {
       engine.endLog(at: nil, isCut: false)
-      engine.finish(isCut: false)
+      engine.endWaits(isCut: false)
+      engine.finish()
     }
   }
 

@@ -22,7 +22,6 @@ extension Engine {
     log.findings.removeAll { $0.outcome == .notApplicable }
   }
 
-  /// What an outcome becomes for what the source of the log could not show; nil if it stays.
   private func afterSources(_ tally: TallyKey) -> TallyKey? {
     guard let (outcome, reason) = sourceOutcome(tally) else { return nil }
     var changed = tally
@@ -32,7 +31,8 @@ extension Engine {
     return changed
   }
 
-  private func sourceOutcome(_ tally: TallyKey) -> (Outcome, FindingReason)? {
+  /// What an outcome becomes for what the source of the log could not show, and why; nil if it stays.
+  func sourceOutcome(_ tally: TallyKey) -> (Outcome, FindingReason)? {
     if sources.limits.runsBackward, tally.outcome == .violated, restsOnOrder(Int(tally.rule)) {
       return (.inconclusive, .otherEpoch)
     }

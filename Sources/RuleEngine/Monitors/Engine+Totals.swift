@@ -29,6 +29,17 @@ extension Engine {
   /// How often a rule was satisfied; complete once the run is finished.
   package func timesSatisfied(_ rule: Int) -> Int64 { log.satisfied[rule] }
 
+  /// How many violations of at least a warning will stand, once all waits are ended.
+  package func standingViolations(leavingOut isLeftOut: (Int) -> Bool) -> Int64 {
+    log.tallies.reduce(0) { sum, tally in
+      let rule = Int(tally.key.rule)
+      guard tally.key.outcome == .violated, book.rules[rule].severity != .info, !isLeftOut(rule),
+        sourceOutcome(tally.key) == nil
+      else { return sum }
+      return sum &+ tally.value
+    }
+  }
+
   /// Whether anything brought a rule to an outcome.
   package func hasOutcome(_ rule: Int) -> Bool {
     timesSatisfied(rule) > 0

@@ -204,15 +204,19 @@ extension Engine {
   /// Takes what the source of the log does not show, which all of its lines tell.
   package mutating func know(_ limits: SourceLimits) { sources.limits = limits }
 
-  /// Ends the run, without the rules that do not judge its log.
+  /// Ends every wait for a later line. What is still added behind it is compared with what was found, and waits
+  /// for nothing itself.
   ///
   /// - Parameter armedGroups: Catalogue groups that the profiles of the run declare as logged.
-  package mutating func finish(
-    isCut: Bool, armedGroups: Set<String> = [],
-    leavingOut isLeftOut: (Int) -> Bool = { _ in false }
-  ) {
+  package mutating func endWaits(isCut: Bool, armedGroups: Set<String> = []) {
     sources.armedGroups = armedGroups
     closeLog(end: isCut ? .cut : .complete)
+    logIsOpen = true
+    open(ScopeReference(kind: .log, slot: 0), isHeadCut: true)
+  }
+
+  /// Ends the run, whose waits are ended, without the rules that do not judge its log.
+  package mutating func finish(leavingOut isLeftOut: (Int) -> Bool = { _ in false }) {
     memory.moves.sumUp(into: &log.satisfied)
     leaveOut(isLeftOut, late: { _ in false })
     judgeSources()

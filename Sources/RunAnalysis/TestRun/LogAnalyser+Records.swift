@@ -6,12 +6,12 @@ internal import YAMLReading
 
 // Records of test runs, those that are given and those that the log holds.
 extension LogAnalyser {
-  /// Hands the rules every claim of the given records, beside what the log shows.
-  func compareRecords() {
+  /// Hands the rules those claims of the given records that are asked for, beside what the log shows.
+  func compareRecords(_ isAsked: (TestRunRecord.Member) -> Bool) {
     guard plan.selection.judgesRecords, let builder = ClaimEvents(book.catalogue) else { return }
     for record in options.records {
       let file = names.add(file: record.path)
-      compare(record, builder) { number in
+      compare(record, isAsked, builder) { number in
         let line = record.lines.line(number).drop { $0 == " " || $0 == "\t" }
         return (file, UInt64(number), Array(line.utf8))
       }
@@ -22,8 +22,10 @@ extension LogAnalyser {
       let place = (found.file, found.line, Array(line))
       let path = names.files[Int(found.file)]
       do throws(SourceError) {
-        compare(try TestRunRecord(reading: found.bytes, path: path), builder) { _ in place }
+        let record = try TestRunRecord(reading: found.bytes, path: path)
+        compare(record, isAsked, builder) { _ in place }
       } catch {
+        guard isAsked(.record) else { continue }
         let claim = TestRunRecord.Claim(member: .record, name: "record", value: .missing, line: 1)
         var compared = ComparedClaim(claim: claim, form: .artifact, file: path)
         compared.mistake = String(masking: error.message)
@@ -33,11 +35,13 @@ extension LogAnalyser {
   }
 
   private func compare(
-    _ record: TestRunRecord, _ builder: ClaimEvents,
+    _ record: TestRunRecord, _ isAsked: (TestRunRecord.Member) -> Bool, _ builder: ClaimEvents,
     at place: (Int) -> (UInt16, UInt64, [UInt8])
   ) {
     let comparison = RecordComparison(record: record, analyser: self)
-    for compared in comparison.claims() { add(compared, builder, at: place(compared.claim.line)) }
+    for compared in comparison.claims() where isAsked(compared.claim.member) {
+      add(compared, builder, at: place(compared.claim.line))
+    }
   }
 
   private func add(

@@ -286,9 +286,7 @@ struct RecordComparison {
     compared.least = Int64(errors.count)
     // Those of other cycles, warnings, and what rules found wrong may be written down as errors, but
     // need not.
-    let violations = analyser.engine.log.tallies.reduce(Int64(0)) { sum, tally in
-      tally.key.outcome == .violated ? sum.addingSaturated(tally.value) : sum
-    }
+    let violations = analyser.engine.standingViolations { !analyser.isOfLog($0) }
     let count = Int64(lines.count).addingSaturated(violations)
     if isWhole && !hides([.fetchFailure]) || count > 0 { compared.seen = .int(count) }
     compared.evidence = (errors.isEmpty ? lines : errors).prefix(3).map(\.line)

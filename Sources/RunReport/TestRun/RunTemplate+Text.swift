@@ -73,7 +73,12 @@ extension RunTemplate: ReportRenderer {
     return parts.compactMap { $0 }.joined(separator: ", ")
   }
 
-  private static func time(_ instant: Int64?) -> String? { instant.map { InstantText.iso($0) } }
+  /// A time; in parentheses, which claim nothing when the template is read, where the log names no year.
+  private static func time(_ instant: Int64?) -> String? {
+    guard let instant else { return nil }
+    let text = InstantText.iso(instant)
+    return WallClock.lacksYear(instant) ? "(\(text), the log names no year)" : text
+  }
 
   private static func yesNo(_ flag: Bool) -> String { flag ? "yes" : "no" }
 

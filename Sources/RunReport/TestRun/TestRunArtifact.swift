@@ -12,7 +12,7 @@ package struct TestRunArtifact: ReportRenderer, Sendable, Equatable {
   package let bgTaskExecutedAt: Int64?
   package let notificationFiredAt: Int64?
   package let cachedContentUsed: Bool?
-  /// The lines of errors, and what the rules found wrong.
+  /// The lines of errors, and what rules found wrong whose violation is an error.
   package let errors: [String]
   private let counters: SeedCounters
 
@@ -25,7 +25,8 @@ package struct TestRunArtifact: ReportRenderer, Sendable, Equatable {
     bgTaskExecutedAt = cycle?.handlerTime
     notificationFiredAt = cycle?.deliveredTime
     cachedContentUsed = cycle?.usedCache
-    let found = summary.findings.filter { $0.outcome == .violated }.map(\.message)
+    let found = summary.findings.filter { $0.outcome == .violated && $0.severity == .error }.map(
+      \.message)
     errors = summary.failures.filter(\.isError).map(\.line.text) + found
     counters = summary.counters
   }

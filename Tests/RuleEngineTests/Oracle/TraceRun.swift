@@ -120,7 +120,8 @@ struct TraceRun {
     engine.facts.correlator.finish(isCut: trace.isCut)
     record(engine.facts.correlator)
     drain(&engine)
-    engine.finish(isCut: trace.isCut)
+    engine.endWaits(isCut: trace.isCut)
+    engine.finish()
     hasHead = engine.facts.correlator.hasHead
     for kind in book.catalogue.events.indices.map({ EventKind(rawValue: UInt16($0)) }) {
       if engine.facts.correlator.isOfTask(kind) { taskKinds.insert(kind) }
