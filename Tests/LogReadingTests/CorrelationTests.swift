@@ -347,6 +347,33 @@ import Testing
         .all("bgtask_completed").count == 2)
   }
 
+  /// An export of the system's log names who wrote each line.
+  @Test(arguments: [
+    ("2025-11-14 05:48:00.250 Df App[201:1f] ", "(Foundation) ", "(App) [org.app:prefetch] "),
+    ("2025-11-14 05:48:00.250000+0000  localhost App[201]: ", "(Foundation) ", ""),
+    (
+      "2025-11-14 05:48:00.250000+0000 0x1f       Default     0x0                  201    0    App: ",
+      "", "(App.debug.dylib) [org.app:prefetch] "
+    ),
+  ])
+  func `an event of two loggers in one export counts once`(
+    head: String, foundation: String, category: String
+  ) throws {
+    let (plain, other) = (head + foundation + Lines.completed, head + category + Lines.completed)
+    for pair in [[plain, other.replacing("0.250", with: "0.251")], [other, plain]] {
+      let trace = try CorrelationTrace.of(pair, zone: "UTC")
+      #expect(trace.all("bgtask_completed").count == 1)
+      #expect(trace.correlator.sinkRepeats == 1)
+    }
+    for second in [
+      plain.replacing("0.250", with: "0.251"), other.replacing("0.250", with: "0.351"),
+      other.replacing("true", with: "false"), other.replacing("201", with: "202"),
+    ] {
+      let trace = try CorrelationTrace.of([plain, second], zone: "UTC")
+      #expect(trace.all("bgtask_completed").count == 2)
+    }
+  }
+
   @Test func `a printed line before its copies is the same event`() throws {
     let classic = Lines.at("14 05:48:00", Lines.completed).replacing(".000000", with: ".250000")
     let unified = "2025-11-14 05:48:00.252 Df App[201:1f] \(Lines.completed)"

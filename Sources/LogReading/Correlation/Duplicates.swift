@@ -150,8 +150,8 @@ extension Duplicates {
     if lastLines[kind].isNone { return true }
     guard lastLines[kind].event.container == event.event.container else { return false }
     if event.event.timeQuality == .line {
-      // One console shows what `NSLog` and what `os_log` wrote of an event.
-      return event.event.container == .nslog
+      // One console, or one export of the system's log, shows what `NSLog` and what `os_log` wrote of an event.
+      return event.event.container.isAppleSink
         ? abs(lastLines[kind].time &- event.time) > Self.sinkDistance
         : lastLines[kind].time != event.time
     }
@@ -196,12 +196,14 @@ extension Duplicates {
     return store.sameFields(last, event)
   }
 
-  /// Whether one of two lines of a process in the console of Xcode is of `NSLog`, and the other of
-  /// `os_log`, which puts its category before the message, or the zone behind the time.
+  /// Whether one of two lines of a process is of `NSLog`, and the other of `os_log`: in the console of Xcode
+  /// that puts its category before the message, or the zone behind the time, and the system's log names the
+  /// library or the category that wrote it.
   private func isOfOtherLogger(
     _ event: ScopedEvent, _ last: ScopedEvent, in store: borrowing EventStore
   ) -> Bool {
-    guard event.event.container == .nslog, event.event.pid == last.event.pid else { return false }
+    guard event.event.pid == last.event.pid else { return false }
+    if event.event.container != .nslog { return store.namesOtherSender(event, last) }
     return event.event.timeGaps.contains(.zone) != last.event.timeGaps.contains(.zone)
       || store.namesCategory(event) != store.namesCategory(last)
   }

@@ -245,6 +245,39 @@ extension EventStore {
       || line.peek(next) == UInt8(ascii: "[") && line.bracketTag(at: next) == nil
   }
 
+  /// Whether two held lines of the system's log name different senders, as `(Foundation)` and
+  /// `(App) [com.example.app:prefetch]` are.
+  func namesOtherSender(_ left: ScopedEvent, _ right: ScopedEvent) -> Bool {
+    guard holdsText(at: left.text), holdsText(at: right.text) else { return false }
+    let (mine, other) = (sender(of: left), sender(of: right))
+    return !(mine.isEmpty && other.isEmpty)
+      && !text.span.equals(text.span.extracting(mine), in: other)
+  }
+
+  /// The part of a line of the system's log that names who wrote it: what stands from a library in parentheses on to
+  /// the tag, or the member of a record; empty for none.
+  private func sender(of event: ScopedEvent) -> Range<Int> {
+    let start = place(ofText: event.text)
+    let line = start..<min(start + Int(event.event.textLength), text.count)
+    let span = text.span
+    if span.peek(start) == UInt8(ascii: "{") {
+      let key: StaticString = "\"senderImagePath\""
+      guard let name = span.firstRange(of: key, in: line),
+        let begin = span.firstIndex(of: UInt8(ascii: "\""), in: name.upperBound..<line.upperBound),
+        let end = span.firstIndex(of: UInt8(ascii: "\""), in: (begin + 1)..<line.upperBound)
+      else { return start..<start }
+      return begin..<end
+    }
+    var begin: Int?
+    for index in line {
+      if span[index] == UInt8(ascii: "("), begin == nil { begin = index }
+      if span[index] == UInt8(ascii: "["), span.bracketTag(at: index) != nil {
+        return (begin ?? index)..<index
+      }
+    }
+    return start..<start
+  }
+
   /// Whether two held lines have the same bytes.
   func sameText(_ left: ScopedEvent, _ right: ScopedEvent) -> Bool {
     isSame(left.text, right.text, left.event.textLength, right.event.textLength)
