@@ -6,6 +6,8 @@ import Testing
 struct InputFormatTests {
   static let tarred = tar([ArchivedText("device.log", "[DNP-FETCH] x\n")])
 
+  private static let line = "2025-11-15 05:50:00 [DNP-FETCH] BGTask handler invoked (id=x)\n"
+
   struct Refusal: Sendable {
     var bytes: [UInt8]
     var message: String
@@ -70,6 +72,12 @@ struct InputFormatTests {
     Refusal(
       bytes: Array("#!/bin/sh\nexec unzip $0\n".utf8) + [0x50, 0x4B, 3, 4, 20, 0, 0, 0, 8, 0, 1],
       message: "is a zip archive with other bytes before it", command: "unzip "),
+    Refusal(
+      bytes: Array(line.utf8).flatMap { [$0, 0] }, message: "is UTF-16 text, not UTF-8",
+      command: "iconv -f UTF-16LE -t UTF-8 "),
+    Refusal(
+      bytes: Array(line.utf8).flatMap { [0, $0] }, message: "is UTF-16 text, not UTF-8",
+      command: "iconv -f UTF-16BE -t UTF-8 "),
     Refusal(
       bytes: [0x7F, 0x45, 0x4C, 0x46, 2, 1, 1], message: "is a program, not a log",
       command: "name a log file"),

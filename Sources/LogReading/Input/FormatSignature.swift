@@ -134,6 +134,10 @@ enum FormatSignature {
     for format in formats where head.matches(format.magic.span, at: 0) {
       return Format(message: format.message, remedy: format.remedy)
     }
+    if let order = wideOrder(of: head) {
+      return Format(
+        message: "is UTF-16 text, not UTF-8", remedy: .decode("iconv -f UTF-16\(order) -t UTF-8"))
+    }
     if isNearlyGzip(head) {
       return Format(message: "begins as gzip data do but for a byte", remedy: .repair)
     }
@@ -181,6 +185,18 @@ enum FormatSignature {
     (Array("SQLite format 3\u{0}".utf8), "is an SQLite database, not a log", .store),
     (Array("bplist00".utf8), "is a binary property list, not a log", .store),
   ]
+
+  /// Returns the order of the bytes, `LE` or `BE`, of UTF-16 text without its mark: nearly every second byte
+  /// is zero, and of the others none.
+  private static func wideOrder(of head: Span<UInt8>) -> String? {
+    guard head.count >= 64 else { return nil }
+    var zeros = [0, 0]
+    for index in head.indices where head[index] == 0 { zeros[index & 1] += 1 }
+    let most = head.count / 2 * 7 / 8
+    if zeros[0] == 0, zeros[1] >= most { return "LE" }
+    if zeros[1] == 0, zeros[0] >= most { return "BE" }
+    return nil
+  }
 
   /// Whether the bytes begin bzip2 data, whose levels differ in one byte.
   private static func isBzip2(_ head: Span<UInt8>) -> Bool {
