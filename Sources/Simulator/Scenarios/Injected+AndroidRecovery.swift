@@ -93,7 +93,7 @@ extension Injected {
     rows: [
       "REC-30", "REC-24", "REC-25", "REC-29", "REC-31", "REC-32", "REC-38", "REC-53", "REC-61",
       "REC-62", "REC-63", "REC-85", "REC-94",
-    ], needs: .times)
+    ], needs: [.text, .times])
   static let recoveryTwice = Injected(
     "recovery-twice", "One start of the app recovers twice.", source: "S2:377-381", .violated,
     .plugin, rows: ["REC-66", "REC-62"])
@@ -106,7 +106,7 @@ extension Injected {
     .violated, .plugin, rows: ["REC-23"])
   static let loadMissing = Injected(
     "load-missing", "A cold start does not load the plugin.", source: "S2:131-137", .violated,
-    .plugin, rows: ["REC-22", "REC-23", "REC-85"])
+    .plugin, rows: ["REC-22", "REC-23", "REC-85"], needs: .text)
   static let warmRecoveryAfterColdStart = Injected(
     "warm-recovery-after-cold-start", "A cold start recovers as if it were a warm one.",
     source: "S2:502", .violated, .plugin, rows: ["REC-86", "REC-30", "REC-53", "REC-62"])
@@ -117,7 +117,7 @@ extension Injected {
   static let compareMissing = Injected(
     "compare-missing", "The recovery does not tell how the database compares with the alarms.",
     source: "S2:147", .violated, .plugin,
-    rows: ["REC-29", "REC-31", "REC-32", "REC-33", "REC-39", "REC-64", "REC-81"])
+    rows: ["REC-29", "REC-31", "REC-32", "REC-33", "REC-39", "REC-64", "REC-81"], needs: .text)
   static let missedNotReported = Injected(
     "missed-not-reported", "A missed alarm is set again, and nobody is told that it was missed.",
     source: "S2:142-143", .violated, .plugin,

@@ -38,12 +38,12 @@ extension Injected {
       "REC-70", "REC-79", "REC-81", "REC-71", "REC-72", "REC-73", "REC-74", "REC-75", "REC-30",
       "REC-24", "REC-25", "REC-29", "REC-61", "REC-62", "REC-63", "REC-78", "REC-85", "REC-94",
       "REC-53",
-    ])
+    ], needs: .text)
   static let threeWayCompareMissing = Injected(
     "three-way-compare-missing",
     "The recovery does not tell what is stored, pending and delivered.",
     source: "S2:466-470", .violated, .plugin,
-    rows: ["REC-81", "REC-71", "REC-72", "REC-73", "REC-29", "REC-79"])
+    rows: ["REC-81", "REC-71", "REC-72", "REC-73", "REC-29", "REC-79"], needs: .text)
   static let missedNotificationIgnored = Injected(
     "missed-notification-ignored", "A reminder that was not shown is counted and not reported.",
     source: "S2:438-442", .violated, .plugin,

@@ -15,7 +15,7 @@ extension Injected {
 extension Injected {
   static let feedNotChecked = Injected(
     "pull-feed-not-checked", "The background fetch runs and does not look at the feed.",
-    source: "S3:5", .violated, .plugin, rows: ["PUL-02"])
+    source: "S3:5", .violated, .plugin, rows: ["PUL-02"], needs: .text)
   static let deviceIdInRequest = Injected(
     "pull-device-id", "The request for the feed tells the device's id.", source: "S3:1-3",
     .violated, .plugin, rows: ["PUL-01"])

@@ -39,7 +39,8 @@ extension Injected {
     source: "S0:189,192", .violated, .plugin, rows: ["RES-02"])
   static let offlineSilence = Injected(
     "api-offline-silence", "There is no network, and nothing takes the place of news.",
-    source: "S0:192,390", .violated, .plugin, isWarning: true, rows: ["RES-08", "RES-09"])
+    source: "S0:192,390", .violated, .plugin, isWarning: true, rows: ["RES-08", "RES-09"],
+    needs: .text)
   static let backoffLinear = Injected(
     "api-backoff-linear", "Every further attempt waits as long as the one before.",
     source: "S0:190", .violated, .plugin, rows: ["RES-03"])

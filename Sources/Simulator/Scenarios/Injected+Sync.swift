@@ -64,7 +64,7 @@ extension Injected {
     "wallet-no-submit-after-kill", "After a user's kill the next use of the app submits nothing.",
     source: "S1:65", .violated, .plugin, rows: ["BGT-28", "BGT-14", "BGT-15"],
     // Only times tell that the app had the time to, before the user ended it again.
-    needs: [.times])
+    needs: [.text, .times])
 }
 
 // Faults of the handler.
@@ -81,7 +81,7 @@ extension Injected {
     source: "S1:37-46", .violated, .plugin, isWarning: true, rows: ["BGT-13", "BGT-09", "BGT-10"])
   static let workForgotten = Injected(
     "wallet-no-work", "The handler neither starts the sync nor says why not.", source: "S1:30,41",
-    .violated, .plugin, rows: ["BGT-10", "BGT-11", "BGT-13", "BGT-26"])
+    .violated, .plugin, rows: ["BGT-10", "BGT-11", "BGT-13", "BGT-26"], needs: .text)
   static let noWiFiCheck = Injected(
     "wallet-no-wifi-check", "The sync starts without a look for Wi-Fi.", source: "S1:64",
     .violated, .plugin, rows: ["BGT-26"])
@@ -90,7 +90,7 @@ extension Injected {
     .violated, .plugin, rows: ["BGT-26", "BGT-27"])
   static let noWiFiNotCompleted = Injected(
     "wallet-no-wifi-not-completed", "Without Wi-Fi the task is never completed.",
-    source: "S1:57,64", .violated, .plugin, rows: ["BGT-27", "BGT-20"], needs: .times)
+    source: "S1:57,64", .violated, .plugin, rows: ["BGT-27", "BGT-20"], needs: [.text, .times])
   static let noWiFiCompletedTrue = Injected(
     "wallet-no-wifi-completed-true", "Without Wi-Fi the task completes with true.",
     source: "S1:57,64", .violated, .plugin, rows: ["BGT-27", "BGT-22"])
@@ -105,7 +105,7 @@ extension Injected {
     source: "S1:31-36,57", .violated, .plugin, rows: ["BGT-23", "BGT-22"])
   static let syncNotCompleted = Injected(
     "wallet-no-completion", "The sync ends and the task is never completed.", source: "S1:57",
-    .violated, .plugin, rows: ["BGT-20", "BGT-21", "SEQ-18"], needs: .times)
+    .violated, .plugin, rows: ["BGT-20", "BGT-21", "SEQ-18"], needs: [.text, .times])
   static let syncCompletedTwice = Injected(
     "wallet-completed-twice", "The task is completed twice.", source: "S1:57", .violated, .plugin,
     rows: ["BGT-20", "SEQ-18"], needs: [.text, .times, .fractions])

@@ -4,7 +4,8 @@ internal import LogReading
 package struct Expectation: Sendable, Equatable {
   package enum Verdict: String, Sendable { case pass, fail, inconclusive }
 
-  /// The verdict; nil where a fault may go unfound: the log is of a kind that need not show it.
+  /// The verdict; nil where the log is of a kind that need not show what decides it: a fault may go unfound, and
+  /// a limitation of the system unexcused.
   package let verdict: Verdict?
 
   /// The exit status of `dnplog validate` without options that change it.
@@ -26,6 +27,8 @@ package struct Expectation: Sendable, Equatable {
       verdict = nil
     } else if plan.damage?.kind == .truncated {
       verdict = .inconclusive
+    } else if truth.injected.contains(where: { !$0.isShown && $0.injected.outcome != .satisfied }) {
+      verdict = nil
     } else if outcomes.contains(.inconclusive) || !isAnyOver {
       verdict = .inconclusive
     } else {
