@@ -17,6 +17,8 @@ struct OptionReader<Settings> {
   /// How many words are operands, and whether all that follow are.
   private(set) var operandCount = 0
   private(set) var isPastOptions = false
+  /// The value of each option that takes one and no more.
+  private var given: [String: String] = [:]
 
   init(
     path: CommandPath<Settings>, operands: [Operand<Settings>], options: [Option<Settings>],
@@ -137,6 +139,13 @@ struct OptionReader<Settings> {
   private mutating func apply(
     _ option: Option<Settings>, _ value: String, as name: String
   ) throws(UsageError) {
+    if !option.isRepeatable, let other = given.updateValue(value, forKey: option.long),
+      other != value
+    {
+      throw UsageError(
+        "option '\(name)' is given as '\(other)' and as '\(value)'", advice: "leave one of them out"
+      )
+    }
     do throws(UsageError) {
       try option.apply(&settings, value)
     } catch {

@@ -8,14 +8,16 @@ package enum Spelling {
       ?? (word.isEmpty ? nil : words.first { $0.hasPrefix(word) })
   }
 
-  /// Returns the first of the words that are the fewest slips away: two, or a third of a long word.
+  /// Returns the first of the words that are the fewest slips away: two, or a third of a long word. More than half
+  /// of a short word may be wrong only if it begins alike.
   package static func slip(of word: String, among words: [String]) -> String? {
     let letters = word.unicodeScalars.count
     var best: (word: String, distance: Int)?
     for candidate in words {
       let distance = distance(from: word, to: candidate)
-      // A limit of as many slips as letters would let any word match.
-      guard distance <= max(2, letters / 3), distance < letters else { continue }
+      guard distance <= max(2, letters / 3), distance < letters,
+        distance * 2 <= letters || candidate.first == word.first
+      else { continue }
       if distance < best?.distance ?? .max { best = (candidate, distance) }
     }
     return best?.word

@@ -46,15 +46,15 @@ extension OptionTables {
         "Print the report as \(ReportFormat.words) (default text)."
       ) { $0.format = $1 },
       .value(
-        "export", takes: "FORMAT=PATH", in: "Output options",
-        "Write a report to a file too, which is replaced atomically; may be repeated.",
+        "export", takes: "FORMAT=PATH", in: "Output options", repeatable: true,
+        "Write a report to a file too, which is replaced atomically.",
         words: { _ in ReportFormat.allCases.map { "\($0.rawValue)=" } }
       ) { (settings, text) throws(UsageError) in
         settings.exports.append(try OptionValues.export(text))
       },
       .value(
-        "label", takes: "KEY=VALUE", in: "Output options",
-        "Add a label to every metric, e.g. device=pixel7; may be repeated."
+        "label", takes: "KEY=VALUE", in: "Output options", repeatable: true,
+        "Add a label to every metric, e.g. device=pixel7."
       ) { (settings, text) throws(UsageError) in
         let label = try OptionValues.label(text)
         // The later goes before the earlier, as with every option.

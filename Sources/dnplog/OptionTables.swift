@@ -37,9 +37,9 @@ enum OptionTables {
         settings.analysis.container = try OptionValues.container(text)
       },
       .value(
-        "app", takes: "ID", in: input,
+        "app", takes: "ID", in: input, repeatable: true,
         "Judge this app alone, and count what the system says of it: its package, its bundle or the name"
-          + " of its process; may be repeated."
+          + " of its process."
       ) { $0.analysis.apps.append($1) },
       .choice(
         "platform", takes: "NAME", of: AnalysisOptions.Platform.self, in: input,
@@ -78,9 +78,9 @@ enum OptionTables {
   /// The option that states conditions of the device.
   static let environment: [Option<Settings>] = [
     .value(
-      "env", takes: "KEY=VALUE", in: input,
+      "env", takes: "KEY=VALUE", in: input, repeatable: true,
       "State a condition of the device that may excuse a failure, e.g. lowPower=true; several as"
-        + " a=b,c=d, or the path of a flat JSON file; may be repeated.",
+        + " a=b,c=d, or the path of a flat JSON file.",
       words: { EnvironmentWords.completions($0) }
     ) { (settings, text) throws(UsageError) in
       settings.environment += try EnvironmentWords.read(text)
@@ -90,19 +90,18 @@ enum OptionTables {
   /// The option that names records of the test run.
   static let records: [Option<Settings>] = [
     .value(
-      "testrun", takes: "FILE", in: input,
-      "Compare a test-run record, a JSON artifact or a filled template, with the log; may be"
-        + " repeated."
+      "testrun", takes: "FILE", in: input, repeatable: true,
+      "Compare a test-run record, a JSON artifact or a filled template, with the log."
     ) { $0.analysis.records.append($1) }
   ]
 
   /// The options that name what the device stored, scheduled and showed.
   static let states: [Option<Settings>] = [
     .value(
-      "state", takes: "FILE", in: input,
+      "state", takes: "FILE", in: input, repeatable: true,
       "Check what the device stored, scheduled and showed too. FILE is a dump of Android, a database,"
         + " a JSON snapshot, a property list or a document such as a server response, detected by its"
-        + " content; may be repeated."
+        + " content."
     ) { $0.analysis.states.append($1) },
     .value(
       "now", takes: "TIME", in: input,
@@ -144,9 +143,9 @@ enum OptionTables {
   /// The option that names rule files.
   static let rulePaths: [Option<Settings>] = [
     .value(
-      "rules", takes: "PATH", in: rules,
+      "rules", takes: "PATH", in: rules, repeatable: true,
       "Read rules, a catalogue or profiles from a file or folder; a pack of the same name replaces"
-        + " the built-in one; may be repeated."
+        + " the built-in one."
     ) { $0.rulePaths.append($1) }
   ]
 
@@ -158,20 +157,20 @@ enum OptionTables {
       words: RuleWords.profiles
     ) { $0.analysis.profile = $1 },
     .value(
-      "pack", takes: "NAME", in: rules,
-      "Check the rules of this pack too, beside those of the profile; may be repeated.",
+      "pack", takes: "NAME", in: rules, repeatable: true,
+      "Check the rules of this pack too, beside those of the profile.",
       words: RuleWords.packs
     ) { $0.analysis.packs.append($1) },
     .value(
-      "set", takes: "PARAM=VALUE", in: rules,
-      "Set a parameter of the rules, e.g. fetch_limit=45s; may be repeated.",
+      "set", takes: "PARAM=VALUE", in: rules, repeatable: true,
+      "Set a parameter of the rules, e.g. fetch_limit=45s.",
       words: RuleWords.parameters
     ) { (settings, text) throws(UsageError) in
       settings.analysis.parameters.append(try OptionValues.pair(text, as: "PARAM=VALUE"))
     },
     .value(
-      "skip", takes: "RULE", in: rules,
-      "Do not check this rule, e.g. hints/fetch-has-outcome; may be repeated.",
+      "skip", takes: "RULE", in: rules, repeatable: true,
+      "Do not check this rule, e.g. hints/fetch-has-outcome.",
       words: RuleWords.rules
     ) { $0.analysis.skippedRules.append($1) },
   ]

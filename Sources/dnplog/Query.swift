@@ -35,9 +35,8 @@ extension OptionTables {
   /// The options that say what to ask, and how to print the answer.
   static let query: [Option<Settings>] = [
     .value(
-      "execute", short: "e", takes: "SQL", in: group,
-      "Run this statement, a SELECT; .schema prints the tables. May be repeated: the results are printed"
-        + " one after the other.",
+      "execute", short: "e", takes: "SQL", in: group, repeatable: true,
+      "Run this statement, a SELECT; .schema prints the tables.",
       words: { _ in [QueryRun.schemaWord] }
     ) { $0.query.statements.append($1) },
     .choice(

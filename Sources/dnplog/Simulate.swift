@@ -100,7 +100,7 @@ extension Program {
       "Break this event, e.g. fetch_success (default: a random one)."
     ) { $0.simulation.event = $1 },
     .choice(
-      "damage", takes: "KIND", of: Damage.self, in: "Fault options",
+      "damage", takes: "KIND", of: Damage.self, in: "Fault options", repeatable: true,
       "Damage the file: \(Spelling.list(Damage.allCases.map(\.name), "or"))."
     ) { $0.simulation.damages.append($1) },
   ]

@@ -92,7 +92,7 @@ struct HistoryMistakeTests {
     ),
     (
       "validate -q --history h.db --history new.db device.log",
-      "option '--history': 'h.db' is named too, and a run is recorded in one history: name one"
+      "option '--history' is given as 'h.db' and as 'new.db': leave one of them out"
     ),
     ("history signoff --defer device h.db", "option '--defer': 'device' is not a choice"),
     (

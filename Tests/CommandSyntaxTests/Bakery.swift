@@ -28,7 +28,8 @@ struct Bakery: Equatable {
             "Take wheat, rye or spelt (default wheat)."
           ) { $0.flour = $1 },
           .value(
-            "topping", takes: "SEED", in: "Dough options", "Strew a seed on top; may be repeated."
+            "topping", takes: "SEED", in: "Dough options", repeatable: true,
+            "Strew a seed on top."
           ) { $0.toppings.append($1) },
           .value(
             "minutes-in-the-hot-oven", takes: "N", in: "Oven options",

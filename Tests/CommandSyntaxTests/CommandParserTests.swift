@@ -14,7 +14,7 @@ struct CommandParserTests {
     ("bake a -q b", Bakery(isQuiet: true, loaves: ["a", "b"])),
     ("bake --topping x --topping y=z", Bakery(toppings: ["x", "y=z"])),
     ("bake --topping=a=b --topping=", Bakery(toppings: ["a=b", ""])),
-    ("bake --flour rye --flour wheat", Bakery()),
+    ("bake --flour rye -f rye", Bakery(flour: .rye)),
     ("bake - -q", Bakery(isQuiet: true, loaves: ["-"])),
     ("bake --topping -", Bakery(toppings: ["-"])),
     ("bake -- -q --help --", Bakery(loaves: ["-q", "--help", "--"])),
@@ -55,6 +55,10 @@ struct CommandParserTests {
     ),
     ("bake -quiet", "'bakery bake' has no option '-quiet': did you mean '--quiet'?"),
     ("bake -x", "'bakery bake' has no option '-x': try 'bakery bake --help'"),
+    (
+      "bake --flour rye -fwheat",
+      "option '-f' is given as 'rye' and as 'wheat': leave one of them out"
+    ),
     ("bake --sourdough", "'bakery bake' has no option '--sourdough': try 'bakery bake --help'"),
     (
       "orders list --flour",

@@ -100,9 +100,8 @@ extension Program {
     operands: [database],
     options: [
       .choice(
-        "defer", takes: "ITEM", of: Deferral.self, in: "History options",
-        "Put off an item that the guide lets be put off: small-lead, timezone or telemetry; may be"
-          + " repeated."
+        "defer", takes: "ITEM", of: Deferral.self, in: "History options", repeatable: true,
+        "Put off an item that the guide lets be put off: small-lead, timezone or telemetry."
       ) { $0.history.deferred.append($1) }
     ] + OptionTables.tableFormat,
     examples: [

@@ -44,10 +44,6 @@ extension OptionTables {
         + " count all runs in it."
     ) { (settings, text) throws(UsageError) in
       if text.isEmpty { throw UsageError("the name is empty", advice: "give e.g. history.db") }
-      if let other = settings.history.database, other != text {
-        throw UsageError(
-          "'\(other)' is named too, and a run is recorded in one history", advice: "name one")
-      }
       settings.history.database = text
     },
     .flag(
