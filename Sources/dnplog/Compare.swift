@@ -52,11 +52,11 @@ struct Comparison {
   func run() throws(Failure) -> ExitStatus {
     try settings.checkCombinations()
     try checkOperands()
-    let (book, ownPacks) = try Pipeline.judgingBook(for: settings)
+    let rules = try Pipeline.judgingRules(for: settings)
+    let book = rules.book
     let loader = ComparedRun.Loader(
-      book: book, options: try settings.resolvedAnalysis(for: book),
-      asides: Pipeline.idlePacks(among: ownPacks, settings.analysis, in: book)
-        + settings.notes)
+      book: book, options: try settings.resolvedAnalysis(for: rules),
+      asides: rules.asides + settings.notes)
     let mine = try loader.load(golden)
     let theirs = try loader.load(candidate)
     var titles: [String: String] = [:]

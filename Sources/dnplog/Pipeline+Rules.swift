@@ -30,12 +30,10 @@ extension Pipeline {
     return (try load(rulePaths, over: builtin).book, builtin.book)
   }
 
-  /// Returns the rules that `validate` judges by, and the packs among them that are not built in.
+  /// Returns the rules that a call judges by.
   ///
   /// All rules where a rule may be named, or where a file may name the profile.
-  static func judgingBook(
-    for settings: Settings
-  ) throws(Failure) -> (book: RuleBook, ownPacks: Set<String>) {
+  static func judgingRules(for settings: Settings) throws(Failure) -> JudgingRules {
     let options = settings.analysis
     let namesFile = settings.environment.contains { if case .file = $0 { true } else { false } }
     let (book, builtin) = try books(rulePaths: settings.rulePaths) { book in
@@ -44,28 +42,8 @@ extension Pipeline {
         profile: options.profile, beside: options.packs, hasRecords: !options.records.isEmpty,
         in: book)
     }
-    return (book, Set(book.packs.map(\.name)).subtracting(builtin.packs.map(\.name)))
-  }
-
-  /// Returns the assumptions on packs that the call gives and does not judge by: a rule that
-  /// somebody has just written is never taken for one that holds.
-  static func idlePacks(
-    among own: Set<String>, _ options: AnalysisOptions, in book: RuleBook
-  ) -> [Assumption] {
-    if own.isEmpty { return [] }
-    let chosen = RunOptions.packs(
-      profile: options.profile, beside: options.packs, hasRecords: !options.records.isEmpty,
-      in: book)
-    return book.packs.indices.compactMap { index in
-      let name = book.packs[index].name
-      guard own.contains(name), chosen?.contains(name) == false,
-        book.rules.contains(where: { Int($0.pack) == index })
-      else { return nil }
-      let lister = options.profile.map { "the profile \($0) does" } ?? "the profiles do"
-      return Assumption(
-        what: "pack", value: "\(name) takes no part",
-        why: "\(lister) not list it; add --pack \(name) to judge by it")
-    }
+    return JudgingRules(
+      book, own: Set(book.packs.map(\.name)).subtracting(builtin.packs.map(\.name)), options)
   }
 
   /// Returns the catalogue and no rule, for commands that only read.
@@ -131,5 +109,39 @@ extension Pipeline {
       throw Failure(Problem("the built-in tests are damaged"), status: .badRules)
     }
     return try load(paths, over: builtin)
+  }
+}
+
+/// The rules of a call, and which of its own packs it judges by.
+struct JudgingRules {
+  let book: RuleBook
+  /// The packs to judge by beside those of the profile.
+  let packs: [String]
+  /// The assumptions on packs of the call that it does not judge by: a rule that somebody has just written
+  /// is never taken for one that holds.
+  let asides: [Assumption]
+
+  /// - Parameter own: The packs that are not built in. Those that no profile lists judge, unless the call
+  ///   names others.
+  init(_ book: RuleBook, own: Set<String>, _ options: AnalysisOptions) {
+    self.book = book
+    let listed = Set(book.profiles.flatMap(\.packs))
+    let packs =
+      options.packs.isEmpty
+      ? book.packs.map(\.name).filter { own.contains($0) && !listed.contains($0) } : options.packs
+    self.packs = packs
+    let chosen = RunOptions.packs(
+      profile: options.profile, beside: packs, hasRecords: !options.records.isEmpty, in: book)
+    asides = book.packs.indices.compactMap { index in
+      let name = book.packs[index].name
+      guard own.contains(name), chosen?.contains(name) == false,
+        book.rules.contains(where: { Int($0.pack) == index })
+      else { return nil }
+      return Assumption(
+        what: "pack", value: "\(name) takes no part",
+        why: listed.contains(name)
+          ? "the profile \(options.profile ?? "of the log") does not list it; add --pack \(name) to judge by it"
+          : "--pack names others; add --pack \(name) to judge by it")
+    }
   }
 }

@@ -61,11 +61,11 @@ struct QueryRun {
 
   /// Reads and judges the logs into the tables, and returns which could not be read.
   private func load(into database: LogDatabase) throws(Failure) -> [Problem] {
-    let book = try Pipeline.judgingBook(for: settings).book
-    var options = try settings.resolvedAnalysis(for: book)
+    let rules = try Pipeline.judgingRules(for: settings)
+    var options = try settings.resolvedAnalysis(for: rules)
     options.maxDetails = Self.detailLimit
     let sources = try InputChoice.sources(for: settings)
-    let plan = try AnalysisPlan(sources: sources, book: book, options: options)
+    let plan = try AnalysisPlan(sources: sources, book: rules.book, options: options)
     var problems = plan.inputs.problems.map { Problem($0) } + plan.problems
     var archives = ArchiveTally(plan.inputs.archives)
     try loading { () throws(QueryError) in try database.beginLoading() }

@@ -65,6 +65,13 @@ extension Settings {
     return options
   }
 
+  /// Returns the same of a call that judges by those rules.
+  func resolvedAnalysis(for rules: JudgingRules) throws(Failure) -> AnalysisOptions {
+    var options = try resolvedAnalysis(for: rules.book)
+    options.packs = rules.packs
+    return options
+  }
+
   /// Adds the conditions of `--env`: the command line prevails over a file, the later over the
   /// earlier.
   private func addEnvironment(

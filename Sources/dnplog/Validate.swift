@@ -83,17 +83,17 @@ struct Validation {
 
   private mutating func judge() throws(Failure) -> ExitStatus {
     try settings.checkCombinations()
-    let (book, ownPacks) = try Pipeline.judgingBook(for: settings)
-    let options = try settings.resolvedAnalysis(for: book)
+    let rules = try Pipeline.judgingRules(for: settings)
+    let options = try settings.resolvedAnalysis(for: rules)
     let sources = try inputs()
     exporter.choose(sources.names)
     exporter.writeBegun(.replaced)
     InputChoice.announceWait(for: sources.names)
-    let asides = Pipeline.idlePacks(among: ownPacks, options, in: book) + settings.notes
+    let asides = rules.asides + settings.notes
     let recorder = RunRecorder(settings)
     return settings.isEach
-      ? try judgeEach(sources, book, options, asides, recorder)
-      : try judgeAll(sources, book, options, asides, recorder)
+      ? try judgeEach(sources, rules.book, options, asides, recorder)
+      : try judgeAll(sources, rules.book, options, asides, recorder)
   }
 
   private func inputs() throws(Failure) -> InputSources {

@@ -30,7 +30,7 @@ struct RuleSkeleton {
     # A pack of rules for dnplog. Try it:
     #   dnplog rules check FILE       is it written well?
     #   dnplog rules test FILE        do its tests pass?
-    #   dnplog validate --rules FILE --pack \(pack) device.log
+    #   dnplog validate --rules FILE device.log
     pack: \(pack)
     title: What these rules are about
 

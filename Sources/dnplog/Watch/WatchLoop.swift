@@ -41,11 +41,11 @@ final class WatchLoop {
     self.settings = settings
     let input = try WatchedInput(settings)
     self.input = input
-    let (book, ownPacks) = try Pipeline.judgingBook(for: settings)
-    var options = try settings.resolvedAnalysis(for: book)
+    let rules = try Pipeline.judgingRules(for: settings)
+    var options = try settings.resolvedAnalysis(for: rules)
     options.progress = .never
-    plan = try AnalysisPlan(sources: nil, book: book, options: options)
-    let asides = Pipeline.idlePacks(among: ownPacks, options, in: book) + settings.notes
+    plan = try AnalysisPlan(sources: nil, book: rules.book, options: options)
+    let asides = rules.asides + settings.notes
     exporter.choose(input.words)
     let recorder = try RunRecorder(watching: settings)
     self.recorder = recorder
