@@ -9,8 +9,11 @@ internal import RunReport
 /// Rules know nothing of each other, so a line that is missing breaks all that ask for it. A report has
 /// one headline for it, and each of the others names its cause.
 struct Diagnosis {
-  /// The place of each event in the order of a cycle, which is that of the catalogue.
+  /// The place of each event in the order of a cycle, which is that of the catalogue; where no event of a group
+  /// is part of a cycle, all of them have one place, and their lines decide.
   private let places: [String: Int]
+  /// The events of those groups.
+  private let outside: Set<String>
   /// The rules on counters, each with the rank of those that it reads, and the events that these count.
   private let sums: [String: Int]
   private let counted: Set<String>
@@ -19,9 +22,16 @@ struct Diagnosis {
 
   /// Looks through the rules that findings name.
   init(_ book: RuleBook, of findings: [Finding], counts: (EventKind) -> Bool) {
-    let names = book.catalogue.events.map(\.name)
+    let events = book.catalogue.events
+    let names = events.map(\.name)
+    let ofCycles = Set(events.filter(\.role.isOfCycle).map(\.group))
+    let firsts = Dictionary(
+      events.enumerated().map { ($1.group, $0) }, uniquingKeysWith: { first, _ in first })
+    outside = Set(events.filter { !ofCycles.contains($0.group) }.map(\.name))
     places = Dictionary(
-      names.enumerated().map { ($1, $0) }, uniquingKeysWith: { first, _ in first })
+      events.enumerated().map { place, event in
+        (event.name, ofCycles.contains(event.group) ? place : firsts[event.group] ?? place)
+      }, uniquingKeysWith: { first, _ in first })
     counted = Set(
       names.indices.filter { counts(EventKind(rawValue: UInt16($0))) }.map { names[$0] })
     let ids = Set(Set(findings.map { $0.rule }).map { $0.split(separator: "/").last ?? "" })
@@ -68,7 +78,7 @@ struct Diagnosis {
       .sorted { $0.rank == $1.rank ? $0.index < $1.index : $0.rank.precedes($1.rank) }
     var causes: [Marks] = []
     for (index, _) in ranked {
-      let marks = Marks(findings[index])
+      let marks = Marks(findings[index], outside)
       let isSum = sums[marks.rule] != nil
       if let cause = causes.first(where: {
         $0.explains(marks) || isSum && $0.miscounts(marks, counted, sums)
@@ -98,7 +108,8 @@ struct Diagnosis {
   }
 
   private func rank(_ finding: Finding) -> Rank {
-    let wrong = finding.missing.first ?? finding.evidence.last { $0.role == .met }?.event
+    let met = finding.evidence.last { $0.role == .met }?.event
+    let wrong = met.map(outside.contains) == true ? met : finding.missing.first ?? met
     let weight =
       (finding.outcome == .violated ? 0 : Severity.allCases.count) + Int(finding.severity.rawValue)
     return Rank(
@@ -123,8 +134,10 @@ struct Diagnosis {
     /// The crash or kill behind which its process could log no more.
     let end: Line?
     let events, missing: [String]
+    /// Whether the last of its events is part of no cycle.
+    let isOutside: Bool
 
-    init(_ finding: Finding) {
+    init(_ finding: Finding, _ outside: Set<String>) {
       let met = finding.evidence.filter { $0.role == .met }
       rule = finding.rule
       fails = finding.fails
@@ -139,6 +152,7 @@ struct Diagnosis {
       }
       events = met.map { $0.event }
       missing = finding.missing
+      isOutside = events.last.map(outside.contains) == true
     }
 
     /// Whether another finding follows from this one: a fault of the same cycle, or what speaks of the
@@ -153,6 +167,8 @@ struct Diagnosis {
       guard process == other.process else { return false }
       return lines.contains { other.lines.contains($0) }
         || missing.contains { other.missing.contains($0) || other.events.contains($0) }
+        // In a cycle what is missing comes first by its place; here the line does, which may have been the other's.
+        || isOutside && other.isOutside && other.missing.contains { events.contains($0) }
     }
 
     /// Whether a counter of the process is wrong behind it for what it did to an event that is counted,

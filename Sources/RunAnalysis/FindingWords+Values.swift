@@ -18,9 +18,11 @@ extension FindingWords {
       if case .roleCount(let role) = told.reference {
         let kinds = kinds(of: role, in: rule)
         guard counted.insert(kinds).inserted else { return nil }
+        let count = count(of: kinds, in: record)
+        let number = count == 0 ? "no" : count == 1 ? "one" : "\(count)"
         // Of those whose values do not fit there may be more.
         let isPart = rule.patterns.contains { $0.role == role && $0.condition != nil }
-        return kinds + (isPart ? " counts " : " came ") + times(of: kinds, in: record)
+        return "\(number) \(kinds) " + (!isPart ? "came" : count > 1 ? "count" : "counts")
       }
       guard let reference = told.reference, needsTimes || !reference.isTimeOfEvent,
         !reference.isConcluded || !told.value.isFlag, !isOfNone(told, in: record),
@@ -72,7 +74,7 @@ extension FindingWords {
   }
 
   /// How often events of a kind were counted, whichever parts they have in the rule.
-  private func times(of kinds: String, in record: FindingRecord) -> String {
+  private func count(of kinds: String, in record: FindingRecord) -> Int64 {
     let rule = book.rules[record.rule]
     var counts: [UInt8: Int64] = [:]
     for told in record.values {
@@ -81,18 +83,18 @@ extension FindingWords {
       else { continue }
       counts[role] = count
     }
-    let sum = counts.values.reduce(0, +)
-    return sum == 1 ? "once" : "\(sum) times"
+    return counts.values.reduce(0, +)
   }
 
-  /// The events that may take a role: `fetch_success or fetch_failure`.
+  /// The first events that may take a role: `fetch_success or fetch_failure`.
   private func kinds(of role: UInt8, in rule: Rule) -> String {
     var names: [String] = []
     for pattern in rule.patterns where pattern.role == role {
       let name = book.catalogue[pattern.kind].name
       if !names.contains(name) { names.append(name) }
     }
-    return names.joined(separator: " or ")
+    let others = names.count > 3 ? " (or \(names.count - 2) others)" : ""
+    return names.prefix(others.isEmpty ? 3 : 2).joined(separator: " or ") + others
   }
 
   /// The event that took a role, by its name and line, or by its name where none took it.

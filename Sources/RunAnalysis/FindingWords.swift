@@ -63,7 +63,7 @@ struct FindingWords {
     // What the log ends before has nothing wrong that one could check.
     finding.hints =
       record.outcome == .inconclusive && record.reason == .tailCut
-      ? ["Look at what follows the last line of the log"] : words.hints
+      ? ["Record the log until some minutes after that"] : words.hints
     finding.message = message(record, words.message)
     finding.condition = record.detail
     if let event = record.events.first, let claim = claims[event.sequence] {

@@ -39,6 +39,22 @@ extension LogAnalyser {
     if !holdsNoEvent {
       list += engine.clock.assumptions(in: nil) + mergedClocks
     }
+    if engine.environment[.timeWarped] == .bool(true) {
+      list.append(
+        Assumption(
+          what: "clock", value: "moved by the test",
+          why:
+            "a line says so (time_warp or force_reschedule); what comes early or late behind it is not"
+            + " judged"))
+    }
+    if engine.eventCount > 0, engine.firstTime == nil {
+      list.append(
+        Assumption(
+          what: "times", value: "none",
+          why:
+            "no line has a date and a time that are read, so that nothing is judged as early or late;"
+            + " record the log with both"))
+    }
     list += spanAssumptions() + deviceAssumptions()
     if let lead = assumedLead {
       list.append(
@@ -168,9 +184,17 @@ extension LogAnalyser {
     }
     if hidden.isEmpty { return nil }
     let names = hidden.map { CycleSteps.name($0.events, book.catalogue) }.joined(separator: ", ")
+    var tags: [String] = []
+    for kind in hidden.compactMap(\.events.first) {
+      guard let tag = book.catalogue[kind].tags.first.map({ book.catalogue.tags[Int($0)] }),
+        !tags.contains(tag)
+      else { continue }
+      tags.append(tag)
+    }
+    let named = tags.isEmpty ? "its tag" : Spelling.list(tags, "or")
     return Assumption(
       what: "steps", value: "\(names) not looked for",
-      why: "no line of the log is under its tag, so whether it was done is not known")
+      why: "no line of the log has the tag \(named), so whether it was done is not known")
   }
 
   /// The required steps of which a log of records holds none; the delivery is told by a summary too.
@@ -245,10 +269,14 @@ extension LogAnalyser {
     var list: [Assumption] = []
     let environment = engine.environment
     if environment.isInferred(.platform), case .string(let platform) = environment[.platform] {
+      let stated = options.environment.last { $0.key == "platform" }?.value
+      let denied = stated == platform ? nil : stated
       list.append(
         Assumption(
           what: "platform", value: platform,
-          why: "only that platform logs such events"))
+          why: "only that platform logs such events"
+            + (denied.map { ", and not \(String(masking: $0)); check --platform" } ?? ""),
+          isNotable: denied != nil))
     }
     let kinds = seenKinds
     let marks = kinds.map { engine.role(of: $0).marks }
@@ -258,8 +286,9 @@ extension LogAnalyser {
       list.append(
         Assumption(
           what: "platform", value: "ios and android",
-          why: "the log has events of both; what differs is judged by the later one's, unless "
-            + "--platform says so"))
+          why:
+            "the log has events of both, as where two logs are in one file; what differs is judged by the"
+            + " later one's, unless --platform says so", isNotable: true))
     }
     // What follows matters only where the system decides whether a task runs.
     let isPhone =

@@ -63,12 +63,12 @@ extension LogAnalyser {
       if engine.otherApps.lines > 0 {
         return [Doubt("no line of the plugin is of the app that --app names")]
       }
-      let isNoText = sources.noText > 0
+      if sources.noText > 0 { return [Doubt("the plugin's lines are not text")] }
+      let isEmpty = !losesContent && summary.inputs.allSatisfy { $0.lines == 0 }
       return [
         Doubt(
-          isNoText
-            ? "the plugin's lines are not text"
-            : "the log has no line of the plugin; is it the right log?")
+          isEmpty
+            ? "the log is empty" : "the log has no line of the plugin; is it the right log?")
       ]
     }
     if summary.inputs.reduce(0, { $0 + $1.events }) == 0 {

@@ -50,7 +50,10 @@ enum InputChoice {
     }
     if isStandardInputGiven { return [InputSet.standardInputWord] }
     // access(2) reads the path during the call.
-    if unsafe access(fallback, F_OK) == 0 { return [fallback] }
+    if unsafe access(fallback, F_OK) == 0 {
+      StandardError.print("dnplog: no log is named, so \(fallback) is read\n")
+      return [fallback]
+    }
     throw Failure(
       Problem("no input", advice: "name a log, or pipe one in, or put \(fallback) here"))
   }

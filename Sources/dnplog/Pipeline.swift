@@ -105,6 +105,8 @@ enum Pipeline {
     let plan = try AnalysisPlan(sources: sources, book: book, options: options)
     var problems = plan.inputs.problems.map { Problem($0) }
     var archives = ArchiveTally(plan.inputs.archives)
+    var first: String?
+    var isEmpty = true
     for unit in plan.units where archives.wants(unit) && !Interruption.isRequested {
       let analyser = try plan.analyser()
       var noted = NotedViolations()
@@ -120,7 +122,10 @@ enum Pipeline {
         }
         return plan.isStopped(analyser, &noted) || failure != nil
       }
-      DamageNotice.print(of: analyser.finish().inputs)
+      let inputs = analyser.finish().inputs
+      DamageNotice.print(of: inputs)
+      if first == nil { first = inputs.first?.name }
+      if inputs.contains(where: { $0.events > 0 }) { isEmpty = false }
       let facts = ReadFacts(analyser)
       do throws(Problem) {
         if let failure { throw failure }
@@ -130,6 +135,11 @@ enum Pipeline {
       }
       problems += archives.problems(of: facts)
       _ = archives.isJudged(facts, in: unit)
+    }
+    if isEmpty, let first, problems.isEmpty {
+      StandardError.print(
+        Problem(
+          "no line is an event of the plugin", at: first, advice: "is it the log of the app?"))
     }
     return problems
   }

@@ -23,12 +23,55 @@ struct MisleadingCallTests {
     return try Dnplog.shell(script, in: directory)
   }
 
+  @Test(arguments: ["", "--pack mine", "--profile prefetch-mvp", "--profile pull"])
+  func `rules that a call gives are judged by`(words: String) throws {
+    let result = try run("\"$0\" validate --rules mine.yaml \(words) device.log")
+    #expect(!result.output.contains("pack mine takes no part"))
+    #expect(result.output.contains("[mine/never]"))
+    #expect(result.exitCode == 1)
+  }
+
   @Test func `a pack that takes no part is told`() throws {
-    let idle = try run("\"$0\" validate --rules mine.yaml device.log")
-    #expect(idle.output.contains("\nNote      pack mine takes no part: "))
-    let judging = try run("\"$0\" validate --rules mine.yaml --pack mine device.log")
-    #expect(!judging.output.contains("takes no part"))
-    #expect(judging.exitCode == 1)
+    let other = try run("\"$0\" validate --rules mine.yaml --pack hints device.log")
+    #expect(other.output.contains("\nNote      pack mine takes no part: --pack names others"))
+    #expect(other.exitCode == 0)
+    let listed = try run(
+      """
+      printf 'profile: p\ntitle: P\npacks: [mine]\n' > p.yaml
+      "$0" validate --rules mine.yaml --rules p.yaml --profile prefetch-mvp device.log
+      """)
+    #expect(listed.output.contains("\nNote      pack mine takes no part: the profile prefetch-mvp"))
+    #expect(listed.exitCode == 0)
+  }
+
+  @Test(arguments: ["github", "sarif", "ndjson", "junit", "markdown", "html", "text", "json"])
+  func `an option on which a verdict may hang is in each report`(format: String) throws {
+    let called = try run(
+      "\"$0\" validate --format \(format) --skip timing/lead-is-the-usual-one device.log")
+    #expect(called.output.contains("--skip timing/lead-is-the-usual-one"))
+    let configured = try run(
+      """
+      echo 'skip: [timing/lead-is-the-usual-one]' > .dnplog.yaml
+      "$0" validate --format \(format) device.log
+      """)
+    #expect(configured.output.contains("configuration"))
+    #expect(configured.output.contains("dnplog.yaml"))
+  }
+
+  @Test func `a platform that the log denies is told`() throws {
+    let other = try run("\"$0\" validate --platform android device.log")
+    #expect(other.output.contains("and not android; check --platform"))
+    let right = try run("\"$0\" validate -v --platform ios device.log")
+    #expect(!right.output.contains("check --platform"))
+  }
+
+  @Test func `a list of no events says so`() throws {
+    let none = try run("echo noise > none.log; \"$0\" events none.log")
+    #expect(none.output.isEmpty && none.exitCode == 0)
+    #expect(
+      none.errors
+        == "dnplog: none.log: no line is an event of the plugin: is it the log of the app?\n")
+    #expect(try run("echo noise > none.log; \"$0\" events none.log device.log").errors == "")
   }
 
   @Test(arguments: [

@@ -64,6 +64,18 @@ import Testing
     #expect(first.failure.hasSuffix("; 1 known violation"))
   }
 
+  @Test func `what follows from a known violation is named as what is new`() {
+    var summary = run("a", "b")
+    summary.findings[1].rule = "hints/handler-runs"
+    summary.findings[1].cause = summary.findings[0].rule
+    #expect(summary.failure.hasPrefix("1 plugin fault, 1 consequence: prefetch-cycle/"))
+    summary.findings[0].isKnown = true
+    summary.findingCounts[0].known = 1
+    #expect(
+      summary.failure
+        == "1 plugin fault: hints/handler-runs in cycle b; 1 known violation")
+  }
+
   @Test func `what is no violation is not known`() {
     var summary = run("a")
     summary.findings[0].outcome = .inconclusive

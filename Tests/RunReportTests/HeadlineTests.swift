@@ -114,6 +114,21 @@ import Testing
       ["crashes/app-does-not-crash", "hints/fetch-has-outcome"],
       "crashes/app-does-not-crash"
     ),
+    (
+      "a cursor moved behind a failure, and news of it",
+      [
+        at("05:00:00", "[DNP-PLUGIN] App launch (start=cold, cause=user)"),
+        at(
+          "05:00:01",
+          "[DNP-FETCH] API call: GET /api/v2/report/offers?recipientDid=did:ethr:0x1&afterId=01K1 (JWT present, attempt=1, requestId=r1)"
+        ),
+        at("05:00:02", "[DNP-API] Response (requestId=r1, status=500, durationMs=900)"),
+        at("05:00:03", "[DNP-API] Cursor (cursor=lastKnownOfferId, from=01K1, to=01K2)"),
+        at("05:00:04", "[DNP-API] Activity diff (newItems=1, triggered=true)"),
+      ],
+      ["api/offers-cursor-waits-for-its-own-answer", "api/news-come-from-a-response"],
+      "api/offers-cursor-waits-for-its-own-answer"
+    ),
   ]
 
   private static let begunFetch = [fetch("05:48")[0]]
@@ -151,7 +166,8 @@ import Testing
   @Test(arguments: cases.indices)
   func `one of the findings of a fault heads the others`(index: Int) throws {
     let (name, log, broken, head) = Self.cases[index]
-    let violated = try RecoveryProfileTests.summary("prefetch-mvp", log).findings
+    let profile = head.hasPrefix("api/") ? "api-plan" : "prefetch-mvp"
+    let violated = try RecoveryProfileTests.summary(profile, log).findings
       .filter { $0.outcome == .violated && $0.severity == .error }
     #expect(broken.isSubset(of: violated.map(\.rule)), "\(name): \(violated.map(\.rule))")
     #expect(violated.filter { $0.cause == nil }.map(\.rule) == [head], "\(name)")
@@ -180,6 +196,6 @@ import Testing
         .first { $0.rule == "recovery-ios/past-notification-is-reported" })
     #expect(
       found.message.hasSuffix(
-        ": alarm_rescheduled counts once, missed_detected counts 0 times"), "\(found.message)")
+        ": one alarm_rescheduled counts, no missed_detected counts"), "\(found.message)")
   }
 }

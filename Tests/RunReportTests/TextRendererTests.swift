@@ -75,7 +75,7 @@ import Testing
     #expect(report.contains("  log formats     threadtime 12\n"))
     #expect(report.contains("  families        bracket 12\n"))
     #expect(report.contains("  not understood  [DNP-FETCH] what is this\n"))
-    #expect(report.contains("Rules that did not apply\n  pull/ack  never triggered\n"))
+    #expect(report.contains("Rules that did not apply\n  never triggered\n    pull  ack\n"))
     #expect(report.contains("  expected     A started fetch ends in success or failure\n"))
   }
 

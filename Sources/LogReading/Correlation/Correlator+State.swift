@@ -197,10 +197,11 @@ extension Correlator {
       cycleBook[slot].delivery.summaryUsedCached = store.flag(known.usedCached, event)
       finished(slot, event)
     case .cacheState:
-      // Present beyond its TTL is the fault; empty may have been cleared.
+      // Present beyond its TTL is the fault, and empty is right then; before, it may have been cleared on purpose.
+      let isValid = isValid(event, slot)
       if store.isWord("present", known.state, event) {
-        if let isValid = isValid(event, slot) { cycleBook[slot].content.persistence = isValid }
-      } else if store.isWord("empty", known.state, event) {
+        if let isValid { cycleBook[slot].content.persistence = isValid }
+      } else if store.isWord("empty", known.state, event), isValid == false {
         cycleBook[slot].content.persistence = true
       }
     default: break

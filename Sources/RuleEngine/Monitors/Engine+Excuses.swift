@@ -94,6 +94,8 @@ extension Engine {
     facts.consider(index)
     for reference in book.excuses[held.excuse].condition.references {
       switch reference {
+      // Which platform it is excuses nothing by itself.
+      case .environment(.platform): break
       case .environment(let key):
         // Of two conditions it is the one that holds.
         if held.state[key] == .bool(false) || held.state[key] == .missing { continue }

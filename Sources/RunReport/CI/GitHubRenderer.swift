@@ -15,8 +15,13 @@ package enum GitHubRenderer: ReportRenderer {
       case (.inconclusive, 0): .warning
       default: .error
       }
-    add(level, [("title", title)], summary.allReasons, to: &bytes)
-    for finding in summary.findings where finding.outcome == .violated {
+    add(level, [("title", title)], summary.allReasons + summary.notes, to: &bytes)
+    // Where no error is violated, what is not known of one decides.
+    let isOpen = summary.verdict == .inconclusive
+    for finding in summary.findings
+    where finding.outcome == .violated
+      || isOpen && finding.outcome == .inconclusive && finding.severity == .error
+    {
       add(finding, of: summary, to: &bytes)
     }
     if summary.omittedFindings > 0 {

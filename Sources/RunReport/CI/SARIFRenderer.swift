@@ -13,7 +13,7 @@ package enum SARIFRenderer: ReportRenderer {
     }
     // Findings need no note; the reasons why some may be lacking do, and what to know before believing them.
     var notes = summary.verdict == .inconclusive || summary.interrupted ? summary.allReasons : []
-    notes += summary.toldAssumptions.filter(\.isNotable).map { "\($0.what) \($0.value): \($0.why)" }
+    notes += summary.notes
     if summary.omittedFindings > 0 {
       let others = TextLayout.plural(summary.omittedFindings, "other finding")
       notes.append("\(others) left out here: --max-details sets how many are kept")

@@ -104,9 +104,12 @@ package struct CycleComparison: Sendable, Equatable {
       ]
     }
     guard golden.comparedAccount != candidate.comparedAccount else { return [] }
+    // Only the golden run had to make do with something else.
+    let isBetter = golden.madeDo && !candidate.madeDo
     return [
       Difference(
-        .outcome, .fails, "cause", golden: golden.cause, candidate: candidate.cause,
+        .outcome, isBetter ? .better : .fails, "cause", golden: golden.cause,
+        candidate: candidate.cause,
         account: "\(golden.account) → \(candidate.account)")
     ]
   }
@@ -201,6 +204,9 @@ package struct CycleComparison: Sendable, Equatable {
 }
 
 extension CycleSummary {
+  /// Whether something stood in for what its own prefetch should have fetched.
+  fileprivate var madeDo: Bool { fallbackCause != nil || usesEarlierContent }
+
   /// The cause of its outcome, where it has one.
   fileprivate var cause: String? {
     guard let fallbackCause else { return nil }

@@ -31,6 +31,9 @@ package enum NDJSONRenderer: ReportRenderer {
     writer.member("verdict", summary.verdict.rawValue)
     writer.member("exitStatus", Int64(summary.exitStatus))
     writer.strings("reasons", summary.allReasons)
+    writer.array("assumptions", of: summary.toldAssumptions) { writer, assumption in
+      writer.object { $0.members(of: assumption) }
+    }
     writer.member("profile", summary.profile)
     writer.strings("inputs", summary.inputs.map(\.name))
     writer.member("findings", summary.findings.count)

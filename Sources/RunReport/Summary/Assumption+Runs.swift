@@ -37,4 +37,11 @@ extension RunSummary {
       return told
     }
   }
+
+  /// What to know before believing the verdict, and the options on which it may hang, a sentence each: for
+  /// reports that have no place for all assumptions.
+  var notes: [String] {
+    toldAssumptions.filter { $0.isNotable || $0.what == "options" }
+      .map { "\($0.what) \($0.value): \($0.why)" }
+  }
 }

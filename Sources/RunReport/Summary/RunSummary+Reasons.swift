@@ -1,4 +1,5 @@
 internal import RuleLanguage
+internal import TextWriting
 
 extension RunSummary {
   /// The failures in a few words: all that are counted, not only those kept in detail.
@@ -7,7 +8,7 @@ extension RunSummary {
     // Warnings are counted as such.
     let following =
       omittedFindings == 0
-      ? findings.count { fails($0) && $0.severity == .error && $0.isConsequence } : 0
+      ? findings.count { fails($0) && $0.severity == .error && isFollowing($0) } : 0
     var parts: [String] = []
     // What follows from another fault is of its class.
     var rest = following
@@ -46,7 +47,7 @@ extension RunSummary {
 
   /// The rules for which the run fails, the worst first, and the cycle where it is one finding.
   private var culprits: String {
-    let failing = findings.filter { fails($0) && !$0.isConsequence }
+    let failing = findings.filter { fails($0) && !isFollowing($0) }
     if failing.count == 1, omittedFindings == 0 {
       return failing[0].rule + (failing[0].scope.cycle.map { " in cycle \($0)" } ?? "")
     }
@@ -55,6 +56,11 @@ extension RunSummary {
     let rest = rules.count - Self.namedRules
     return rules.prefix(Self.namedRules).joined(separator: ", ")
       + (rest > 0 ? " and \(rest) more rule\(rest == 1 ? "" : "s")" : "")
+  }
+
+  /// Whether a finding follows from one that is named beside it; where all those are known, it is what is new.
+  private func isFollowing(_ finding: Finding) -> Bool {
+    finding.isConsequence && findings.contains { fails($0) && !$0.isConsequence }
   }
 
   /// How many rules a sentence names.
@@ -76,10 +82,16 @@ extension RunSummary {
       counts.usedPrefetch, counts.fallback, counts.delivered, counts.refused, counts.excused,
       counts.notDelivered,
     ].reduce(0) { $0.addingSaturated($1) }
+    // Only cycles that are kept tell what they showed.
+    let earlier = omittedCycles == 0 ? cycles.count(where: \.usesEarlierContent) : 0
     let parts = [
-      (counts.usedPrefetch, CycleSummary.Outcome.usedPrefetch), (counts.fallback, .fallback),
-      (counts.delivered, .delivered), (counts.refused, .refused), (counts.excused, .excused),
-      (counts.notDelivered, .notDelivered),
+      (counts.usedPrefetch - earlier, CycleSummary.Outcome.usedPrefetch.words),
+      (earlier, "delivered content of an earlier prefetch"),
+      (counts.fallback, CycleSummary.Outcome.fallback.words),
+      (counts.delivered, CycleSummary.Outcome.delivered.words),
+      (counts.refused, CycleSummary.Outcome.refused.words),
+      (counts.excused, CycleSummary.Outcome.excused.words),
+      (counts.notDelivered, CycleSummary.Outcome.notDelivered.words),
     ].filter { $0.0 > 0 }
     let warnings = findingCounts.filter { $0.outcome == .violated && $0.severity == .warning }
       .reduce(0) { $0.addingSaturated($1.count - $1.known) }
@@ -100,18 +112,22 @@ extension RunSummary {
       // Else the sentence tells nothing of what was there to be judged.
       notes.insert(contentsOf: others, at: 0)
     } else if parts.count == 1 {
-      sentence = "\(TextLayout.plural(closed, "cycle")): \(parts[0].1.words)"
+      sentence = "\(TextLayout.plural(closed, "cycle")): \(parts[0].1)"
     } else {
-      let list = parts.map { "\($0.0) \($0.1.words)" }.joined(separator: ", ")
+      let list = parts.map { "\($0.0) \($0.1)" }.joined(separator: ", ")
       sentence = "\(TextLayout.plural(closed, "cycle")): \(list)"
     }
     return ([sentence] + notes).joined(separator: "; ") + knownNote
   }
 
-  /// How many recovery scenarios were seen: "2 scenarios seen"; nil for none.
+  /// How many recovery scenarios were seen, and which cannot be judged: "2 scenarios seen, of which Cold start cannot
+  /// be judged"; nil for none.
   private var scenarioNote: String? {
     let seen = scenarios.count { $0.result != .notObserved }
-    return seen > 0 ? "\(TextLayout.plural(seen, "scenario")) seen" : nil
+    if seen == 0 { return nil }
+    let open = scenarios.filter { $0.result == .inconclusive }.map(\.kind.name)
+    let note = open.isEmpty ? "" : ", of which \(Spelling.list(open, "and")) cannot be judged"
+    return "\(TextLayout.plural(seen, "scenario")) seen\(note)"
   }
 
   /// Whether a finding is one for which the run fails.

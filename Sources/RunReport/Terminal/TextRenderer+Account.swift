@@ -75,11 +75,19 @@ extension TextRenderer {
   func addSkipped(of summary: RunSummary, to page: inout TextPage) {
     if summary.skipped.isEmpty { return }
     page.heading("Rules that did not apply")
-    let column = (summary.skipped.map { TextLayout.width(of: $0.rule) }.max() ?? 0) + 2
+    var packs: [String: [String: [String]]] = [:]
     for rule in summary.skipped {
-      page.labelled(
-        TextEscaping.terminal(rule.rule), TextEscaping.terminal(rule.words), column: column,
-        indent: 2)
+      let parts = rule.rule.split(separator: "/", maxSplits: 1).map {
+        TextEscaping.terminal(String($0))
+      }
+      packs[rule.words, default: [:]][parts[0], default: []].append(parts.last ?? "")
+    }
+    for (words, rules) in packs.sorted(by: { $0.key < $1.key }) {
+      page.labelled("", TextEscaping.terminal(words), column: 0, indent: 2)
+      let column = (rules.keys.map { TextLayout.width(of: $0) }.max() ?? 0) + 2
+      for (pack, names) in rules.sorted(by: { $0.key < $1.key }) {
+        page.labelled(pack, names.joined(separator: ", "), column: column, indent: 4)
+      }
     }
   }
 }

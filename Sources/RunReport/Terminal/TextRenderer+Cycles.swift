@@ -216,7 +216,9 @@ extension ShownCycle {
     switch cycle.outcome {
     case .open: return ("·", .quiet)
     case .usedPrefetch, .delivered, .refused:
-      return gaps.isEmpty ? ("✓", .good) : ("?", .doubtful)
+      if !gaps.isEmpty { return ("?", .doubtful) }
+      // Not all went as it should, but nobody is to blame.
+      return findings.contains { $0.mark == "~" } ? ("~", .doubtful) : ("✓", .good)
     case .fallback, .excused, .notDelivered: break
     }
     if findings.contains(where: { $0.mark == "?" }) { return ("?", .doubtful) }

@@ -92,6 +92,9 @@ extension CycleSummary {
     outcome == .fallback && usedCached != true && deliveryFetchLine != nil
   }
 
+  /// Whether the prefetch failed, and what an earlier one had fetched was shown.
+  var usesEarlierContent: Bool { outcome == .usedPrefetch && !fetched && failureReason != nil }
+
   /// The outcome, and what was shown where that was not fetched for this notification.
   private var content: String {
     switch outcome {
@@ -99,7 +102,7 @@ extension CycleSummary {
     case .fallback where showsDeliveryFetch: "delivered content fetched on demand"
     case .notDelivered where isToldUnshown: "not delivered"
     case .excused where isToldUnshown: "not delivered, excused"
-    case .usedPrefetch where !fetched && failureReason != nil:
+    case .usedPrefetch where usesEarlierContent:
       "delivered content of an earlier prefetch, since its own failed"
     default: outcome.words
     }
