@@ -76,8 +76,9 @@ extension MutationTable {
       as: "unnamed", if: [.equal("status", 401)], .breaks,
       ["AUT-14", "RES-10", "AUT-20"] + unanswered),
     MutationRow(
-      "cache_cleanup", .drop, as: "token", if: [.equal("cause", "auth_failure")], .breaks,
-      ["AUT-20"]),
+      "cache_cleanup", .drop, as: "token", if: [.equal("cause", "auth_failure")],
+      .open("a new token takes the place of the refused one, and need not be removed first"),
+      []),
     MutationRow(
       "plugin_startup",
       .insert(

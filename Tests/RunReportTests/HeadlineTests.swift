@@ -144,7 +144,7 @@ import Testing
   /// is shown all the same.
   @Test(arguments: [
     ("*** Terminating app due to uncaught exception 'E', reason: 'nil'", "05:48:41", true),
-    ("*** Terminating app due to uncaught exception 'E', reason: 'nil'", "05:48:43", false),
+    ("*** Terminating app due to uncaught exception 'E', reason: 'nil'", "05:48:44", false),
     ("kernel: memorystatus: killing_specific_process pid 201 [App]", "05:49:30", true),
     ("kernel: memorystatus: killing_specific_process pid 201 [App]", "05:55:00", false),
   ])

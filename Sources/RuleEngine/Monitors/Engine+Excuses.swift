@@ -70,7 +70,8 @@ extension Engine {
       guard case .environment(let key) = reference, let source = state.source(key) else {
         return true
       }
-      return !set.contains(source.kind) && facts.correlator.role(of: source.kind).part != .appState
+      let part = facts.correlator.role(of: source.kind).part
+      return !set.contains(source.kind) && part != .appState && part != .processKilled
     }
   }
 

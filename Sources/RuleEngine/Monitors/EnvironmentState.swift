@@ -203,9 +203,11 @@ extension EnvironmentState {
       if cause == "force_stop", !isStopped {
         // Who asked for it is named where it was the user, in the settings or by a shell.
         let isAsked = correlator.store.field(known.byPid, of: event) != nil
+        if isAsked { self[.forceQuit] = .bool(true) }
         nextLaunchAfter = .string(isAsked ? "force_stop" : "update")
         nextLaunchTeller = teller
       } else if cause == "cleared" {
+        self[.forceQuit] = .bool(true)
         nextLaunchAfter = .string("cleared")
         nextLaunchTeller = teller
       }

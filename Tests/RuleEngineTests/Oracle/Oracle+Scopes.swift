@@ -33,6 +33,7 @@ extension Oracle {
     "process_crash", "process_killed", "app_state", "app_launch", "device_reboot", "env_state",
     "fault_injected",
     "notification_suppressed", "bgtask_cancelled", "plugin_call", "cache_cleanup",
+    "connectivity_check", "circuit_state", "request_deduplicated", "feed_check",
   ]
 
   /// The fields of an event as expressions see them.
