@@ -42,8 +42,10 @@ extension Pipeline {
         profile: options.profile, beside: options.packs, hasRecords: !options.records.isEmpty,
         in: book)
     }
-    return JudgingRules(
-      book, own: Set(book.packs.map(\.name)).subtracting(builtin.packs.map(\.name)), options)
+    let own =
+      settings.rulePaths.isEmpty
+      ? [] : Set(book.packs.map(\.name)).subtracting(builtin.packs.map(\.name))
+    return JudgingRules(book, own: own, options)
   }
 
   /// Returns the catalogue and no rule, for commands that only read.
@@ -125,6 +127,10 @@ struct JudgingRules {
   ///   names others.
   init(_ book: RuleBook, own: Set<String>, _ options: AnalysisOptions) {
     self.book = book
+    guard !own.isEmpty else {
+      (packs, asides) = (options.packs, [])
+      return
+    }
     let listed = Set(book.profiles.flatMap(\.packs))
     let packs =
       options.packs.isEmpty
