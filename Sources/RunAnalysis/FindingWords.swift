@@ -360,7 +360,8 @@ struct FindingWords {
     case .notUnderstood:
       "lines under its tag are not understood, and it may be one of them; see them with -v"
     case .damaged: "a checksum is wrong, so any line that it covers may be altered"
-    case .appsMixed: "lines of several apps stand in the log; name the one to judge with --app"
+    case .appsMixed:
+      "lines of several apps, or for several users, stand in the log: judge those of each by themselves"
     case .devicesMixed: "lines of several devices stand in the log; judge each by itself"
     default: nil
     }

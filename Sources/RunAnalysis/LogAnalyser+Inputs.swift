@@ -31,7 +31,7 @@ extension LogAnalyser {
   /// What the source of the log does not show.
   var sourceLimits: SourceLimits {
     var limits = sources.limits(hasTask: seenKinds.contains { engine.isOfExecution($0) })
-    limits.mixesApps = engine.mixedApps.count > 1
+    limits.mixesApps = engine.mixedApps.count > 1 || engine.mixedUsers.count > 1
     limits.mixesDevices = engine.mixedDevices.count > 1
     // What is missing at the end of all is told by its place; what another input follows is not.
     if losses.losesMiddle(of: inputs.count) { limits.hasLosses = true }

@@ -99,6 +99,13 @@ extension LogAnalyser {
           "\(apps.count) apps write lines of the plugin, \(Self.names(apps)): judge each by itself, "
             + "e.g. with --app \(String(masking: apps[0]))"))
     }
+    let users = engine.mixedUsers.sorted()
+    if users.count > 1 {
+      doubts.append(
+        Doubt(
+          "the app writes lines for \(users.count) users of the device, \(Self.names(users.map { "\($0)" })): "
+            + "judge the lines of each by themselves, by the numbers of their processes"))
+    }
     if devices.count > 1 {
       doubts.append(
         Doubt(

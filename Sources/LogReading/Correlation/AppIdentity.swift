@@ -102,6 +102,7 @@ struct AppIdentity: Sendable, Codable {
       nameTries -= 1
     } else if owns(pid: event.pid) {
       learn(pid: event.pid)
+      learn(userOf: event.pid)
       return .nothing
     }
     let name = event.writerName(in: chunk)
@@ -112,6 +113,7 @@ struct AppIdentity: Sendable, Codable {
         return .otherApp
       }
       learn(pid: event.pid)
+      learn(userOf: event.pid)
     }
     // The record that carries a line is no head, in which others would be named too.
     if let name { learn(name: name, isInHead: event.namesProcess || !event.container.isRecord) }
@@ -119,6 +121,10 @@ struct AppIdentity: Sendable, Codable {
       learn(carrier: carrier)
     }
     return name == nil ? .nothing : .name
+  }
+
+  private mutating func learn(userOf pid: Int32) {
+    if let user = links.last(where: { $0.pid == pid && $0.isBegun })?.user { apps.take(user: user) }
   }
 
   /// Whether a line is of another app than the one that is judged.

@@ -19,6 +19,9 @@ extension Correlator {
   /// The devices that are judged as if they were one; none where all is well.
   package var mixedDevices: [String] { owners.devices.mixed }
   package var mixedApps: [String] { owners.apps.mixed }
+
+  /// The users of Android whose apps are judged as if they were one; none or one where all is well.
+  package var mixedUsers: [Int64] { owners.apps.users }
   package var otherApps: (names: [String], lines: Int64) {
     (owners.apps.others, owners.apps.leftOut)
   }

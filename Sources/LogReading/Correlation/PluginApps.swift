@@ -21,6 +21,8 @@ struct PluginApps: Sendable, Codable {
   private(set) var others: [String] = []
   /// How many lines of theirs were left out.
   private(set) var leftOut: Int64 = 0
+  /// The users of Android for whom processes with lines of the plugin run: each has an app of its own.
+  private(set) var users: [Int64] = []
 
   private static let limit = 64
 
@@ -70,6 +72,11 @@ struct PluginApps: Sendable, Codable {
       packages.append(app)
     }
     return true
+  }
+
+  /// Takes the user for whom a process with lines of the plugin runs.
+  mutating func take(user: Int64) {
+    if !users.contains(user), users.count < Self.limit { users.append(user) }
   }
 
   /// Takes a process that starts the plugin, and the name that the head of its line gives.

@@ -73,6 +73,9 @@ extension Engine {
   /// The apps whose lines are judged as if they were one's; fewer than two where all is well.
   package var mixedDevices: [String] { facts.correlator.mixedDevices }
   package var mixedApps: [String] { facts.correlator.mixedApps }
+
+  /// The users of Android whose apps write lines of the plugin, where the log tells their processes.
+  package var mixedUsers: [Int64] { facts.correlator.mixedUsers }
   /// The apps that have the plugin and are not judged, and how many lines of theirs were left out.
   package var otherApps: (names: [String], lines: Int64) { facts.correlator.otherApps }
   /// Lines that count once with an earlier one.
